@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['server/**/*.test.ts', 'bin/**/*.test.ts', 'prisma/**/*.test.ts', 'examples/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -1,0 +1,39 @@
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '#server/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { applyMigrations } from './migrate.ts';
+import { migrationNames, migrationsFolder } from './migrations-folder.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('the template holds every migration of the folder, so nothing is left to apply', async () => {
+  const names = await withClient(database.databaseUrl, (client) =>
+    client.query('select migration_name from _prisma_migrations order by 1'),
+  );
+  expect(names.rows.map((row) => row.migration_name)).toEqual(await migrationNames(migrationsFolder));
+  expect(await applyMigrations(database.databaseUrl)).toEqual([]);
+});
+
+test('a new migration is applied once and a database that has it is refused by a program that lacks it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'firmloop-migrations-'));
+  await cp(migrationsFolder, folder, { recursive: true });
+  await mkdir(join(folder, '99990101000000_later'));
+  await writeFile(join(folder, '99990101000000_later', 'migration.sql'), 'create table later (id int primary key);\n');
+
+  expect(await applyMigrations(database.databaseUrl, folder)).toEqual(['99990101000000_later']);
+  expect(await applyMigrations(database.databaseUrl, folder)).toEqual([]);
+  await expect(applyMigrations(database.databaseUrl)).rejects.toThrow(
+    'The database is newer than this program (it has the migration 99990101000000_later)',
+  );
+});
+
+test('a database that cannot be reached is named in one sentence', async () => {
+  await expect(applyMigrations('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow('Cannot reach the database');
+});
