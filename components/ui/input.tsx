@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { control } from './control.ts';
+import { cx } from './cx.ts';
+
+export type InputProps = ComponentProps<'input'> & {
+  /** For paths, patterns, branches and numbers. */
+  mono?: boolean;
+};
+
+/** One line of text. */
+export function Input({ mono = false, className, ...rest }: InputProps) {
+  return <input className={cx(control, 'h-8', mono && 'tabular text-sm', className)} {...rest} />;
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { exactTime } from '#lib/format/exact-time.ts';
+import { relativeTime } from '#lib/format/relative-time.ts';
+import { useNow } from './use-now.ts';
+import { useZone } from './zone.tsx';
+
+export type RelativeTimeProps = {
+  /** Epoch milliseconds. */
+  at: number;
+};
+
+/** How long ago something was; the exact time with its zone on hover, and before the browser's clock is known. */
+export function RelativeTime({ at }: RelativeTimeProps) {
+  const now = useNow('calm');
+  const exact = exactTime(at, useZone());
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact} className="whitespace-nowrap">
+      {now === undefined ? exact : relativeTime(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { control } from './control.ts';
+import { cx } from './cx.ts';
+
+export type TextareaProps = ComponentProps<'textarea'> & { mono?: boolean };
+
+/** Several lines of text; grows with what is written. */
+export function Textarea({ mono = false, className, ...rest }: TextareaProps) {
+  return (
+    <textarea
+      className={cx(control, 'field-sizing-content max-h-80 min-h-16 py-1.5', mono && 'tabular text-sm', className)}
+      {...rest}
+    />
+  );
+}
