@@ -1,0 +1,81 @@
+import type { DiffLine, DiffProblem, Hunk } from './parsed-diff.ts';
+
+const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(?: ?(.*))?$/;
+
+const KINDS: Readonly<Record<string, DiffLine['kind']>> = { ' ': 'context', '+': 'add', '-': 'delete' };
+
+export interface ReadHunk {
+  readonly hunk: Hunk | null;
+  readonly end: number;
+  readonly problem: DiffProblem | null;
+}
+
+/** Reads the hunk whose `@@` line is at `start` (0-based). The header's counts decide where it ends, as they do for git. */
+export function readHunk(lines: readonly string[], start: number): ReadHunk {
+  const header = HEADER.exec(lines[start] ?? '');
+  if (!header) return { hunk: null, end: start + 1, problem: { line: start + 1, text: 'this is not a hunk header' } };
+  const range = {
+    oldStart: Number(header[1]),
+    oldCount: Number(header[2] ?? 1),
+    newStart: Number(header[3]),
+    newCount: Number(header[4] ?? 1),
+  };
+  const { body, end, complete } = readBody(lines, start + 1, range);
+  const hunk = { ...range, section: header[5] ?? '', lines: body };
+  return { hunk, end, problem: complaint(lines, start, end, complete) };
+}
+
+type Range = Pick<Hunk, 'oldStart' | 'oldCount' | 'newStart' | 'newCount'>;
+
+function readBody(lines: readonly string[], start: number, range: Range) {
+  const body: DiffLine[] = [];
+  const left = { old: range.oldCount, new: range.newCount };
+  let at = start;
+  while (left.old > 0 || left.new > 0) {
+    const line = lines[at];
+    const kind = line === undefined ? undefined : kindOf(line);
+    if (line === undefined || kind === undefined) break;
+    const inOld = kind !== 'add';
+    const inNew = kind !== 'delete';
+    if ((inOld && left.old === 0) || (inNew && left.new === 0)) break;
+    const noNewline = lines[at + 1]?.startsWith('\\ ') ?? false;
+    body.push({
+      kind,
+      text: KINDS[line.charAt(0)] ? line.slice(1) : line,
+      oldLine: inOld ? range.oldStart + range.oldCount - left.old : null,
+      newLine: inNew ? range.newStart + range.newCount - left.new : null,
+      noNewline,
+    });
+    left.old -= Number(inOld);
+    left.new -= Number(inNew);
+    at += noNewline ? 2 : 1;
+  }
+  return { body, end: at, complete: left.old === 0 && left.new === 0 };
+}
+
+/** An empty line is a context line whose only blank was trimmed on the way, which git accepts too. */
+function kindOf(line: string): DiffLine['kind'] | undefined {
+  return line === '' || line === '\r' ? 'context' : KINDS[line.charAt(0)];
+}
+
+function complaint(lines: readonly string[], start: number, end: number, complete: boolean): DiffProblem | null {
+  if (!complete)
+    return { line: end + 1, text: `the hunk of line ${start + 1} ends before the lines its header announces` };
+  if (/^[+-]/.test(lines[end] ?? '') && !isAfterHunk(lines, end))
+    return { line: end + 1, text: `the hunk of line ${start + 1} has more lines than its header announces` };
+  return null;
+}
+
+/** A mail's signature line or the next file's header also begin with a minus. */
+function isAfterHunk(lines: readonly string[], at: number): boolean {
+  return /^-- ?$/.test(lines[at] ?? '') || startsPlainFile(lines, at);
+}
+
+/** Whether a diff without a git header begins here: `--- old`, `+++ new`, `@@`. */
+export function startsPlainFile(lines: readonly string[], at: number): boolean {
+  return (
+    (lines[at]?.startsWith('--- ') ?? false) &&
+    (lines[at + 1]?.startsWith('+++ ') ?? false) &&
+    (lines[at + 2]?.startsWith('@@ ') ?? false)
+  );
+}
