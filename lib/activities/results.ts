@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { contract, minutes } from './contract.ts';
+import { counts, durationMs, evidence, id, iteration, name, ratio, sentence, usage, whole } from './shapes.ts';
+
+export const fetchLogs = contract({
+  name: 'fetch-logs',
+  does: 'Brings logs, reports and crash dumps of the test run into the artifact store.',
+  input: z.object({ iteration, attempt: whole }),
+  output: z.object({ ok: z.boolean(), logs: whole, missing: z.array(name).max(5), evidence }),
+  idempotent: true,
+  timeoutMs: minutes(15),
+  capability: 'environment',
+  instant: false,
+});
+
+export const normaliseResults = contract({
+  name: 'normalise-results',
+  does: "Reads every report into one result, test by test, and compares it with the base and with the run's last one.",
+  /** `hung`: the run was cut off, so a test that had begun and not ended is an error. */
+  input: z.object({ iteration, attempt: whole, hung: z.boolean() }),
+  output: z.object({
+    resultId: id,
+    goal: counts,
+    all: counts,
+    /** Tests that passed at the base and no longer do, vanished ones included. */
+    regressions: whole,
+    vanished: whole,
+    appeared: whole,
+    /** Attempts lost to the environment; they never count against the firmware. */
+    infrastructureErrors: whole,
+    /** Tests whose attempts disagree. */
+    disagreeing: whole,
+    /** Compiler warnings that the base does not have; null when not measured. */
+    newWarnings: whole.nullable(),
+    /** Metrics of the project file beyond their threshold, each with its numbers. */
+    failedMetrics: z.array(sentence).max(3),
+    measuredMetrics: whole,
+    /** Score from 0 to 1 and loss against the base as a ratio; null when not measured. */
+    performance: z.object({ score: ratio, degradation: z.number().min(-1).max(1) }).nullable(),
+    /** The failing set is the one of the iteration before. */
+    sameFailures: z.boolean(),
+    executionMs: durationMs,
+    evidence,
+  }),
+  idempotent: true,
+  timeoutMs: minutes(10),
+  capability: 'workspace',
+  instant: true,
+});
+
+export const attachArtifacts = contract({
+  name: 'attach-artifacts',
+  does: "Binds build, logs, result and the diff from base to this iteration's commit to the iteration; gives the board back.",
+  input: z.object({ iteration, attempt: whole, base: id, commit: id }),
+  output: z.object({
+    ok: z.boolean(),
+    artifacts: whole,
+    /** The diff from the base as a patch file; null when the commit is the base. */
+    patchId: id.nullable(),
+    reason: sentence,
+    evidence,
+  }),
+  idempotent: true,
+  timeoutMs: minutes(10),
+  capability: 'workspace',
+  instant: false,
+});
+
+export const analyseResults = contract({
+  name: 'analyse-results',
+  does: 'Says what the measurement means; a model may comment, and its confidence can only lower the measured one.',
+  input: z.object({ iteration, attempt: whole, resultId: id }),
+  output: z.object({
+    status: z.enum(['PASS', 'FAIL', 'FLAKY', 'ENV_ERROR', 'INCONCLUSIVE']),
+    nextAction: z.enum(['CONTINUE', 'RETRY', 'ROLLBACK', 'ABORT']),
+    /** Of the measurement, by the stated formula. */
+    confidence: ratio,
+    modelConfidence: ratio.nullable(),
+    reasoning: sentence,
+    usage,
+  }),
+  idempotent: true,
+  timeoutMs: minutes(15),
+  capability: 'workspace',
+  instant: false,
+});
