@@ -1,0 +1,213 @@
+import type { MachineDefinition } from './definition.ts';
+import { drive, snapshotOf } from './drive.ts';
+import type { Envelope } from './envelope.ts';
+import { controlEvent, engineEvent, type RunEvent } from './events.ts';
+import { resultOf } from './names.ts';
+import { statePath } from './state-path.ts';
+import type { Offer, Step } from './step.ts';
+
+type Handler = (definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string) => Offer;
+
+/** Events that the engine answers itself, before the machine is asked. */
+const engineHandlers: Readonly<Record<string, Handler>> = {
+  [engineEvent.pause]: pause,
+  [engineEvent.resume]: resume,
+  [engineEvent.abort]: abort,
+  [engineEvent.stopped]: stopped,
+  [engineEvent.forked]: forked,
+};
+
+/**
+ * Offers one event to a stored run. Nothing is executed here: an applied event comes back as a step, every other with
+ * the reason of its fate. `event.at` is the database's clock in epoch milliseconds.
+ */
+export function advance(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  if (envelope.status === 'done') {
+    return { fate: isLate(event) ? 'stale' : 'refused', reason: `the run has ended in ${statePath(envelope.value)}` };
+  }
+  const handler = engineHandlers[event.type];
+  if (handler !== undefined) return handler(definition, envelope, event, actor);
+  if (envelope.stopping !== null) return whileStopping(definition, envelope, event, actor);
+  return offerToMachine(definition, envelope, event, actor);
+}
+
+function offerToMachine(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  const stale = staleReason(envelope, event);
+  if (stale !== null) return { fate: 'stale', reason: stale };
+  const current = settle(envelope, event);
+  if (!snapshotOf(definition, current).can(event as never)) {
+    if (definition.deferrable.includes(event.type)) return { fate: 'pending' };
+    return { fate: 'refused', reason: `${statePath(envelope.value)} does not take ${event.type}` };
+  }
+  return { fate: 'applied', step: drive(definition, current, event, actor) };
+}
+
+/** A result of an earlier visit, or a timer that no longer lives, would be accepted by XState: it is caught here. */
+function staleReason(envelope: Envelope, event: RunEvent): string | null {
+  const invokeId = resultOf(event.type);
+  if (invokeId !== null) {
+    const flight = envelope.inFlight[invokeId];
+    return flight?.visit === event.visit ? null : `${invokeId} visit ${String(event.visit)} is no longer in flight`;
+  }
+  if (typeof event.timer !== 'string') return null;
+  return envelope.timers[event.timer] === event.visit ? null : `timer ${event.timer} no longer lives`;
+}
+
+/** The envelope once the activity or timer that the event came from is off its books. */
+function settle(envelope: Envelope, event: RunEvent): Envelope {
+  const invokeId = resultOf(event.type);
+  if (invokeId !== null) return { ...envelope, inFlight: omit(envelope.inFlight, invokeId) };
+  if (typeof event.timer === 'string') return { ...envelope, timers: omit(envelope.timers, event.timer) };
+  return envelope;
+}
+
+function pause(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  if (envelope.stopping !== null) return { fate: 'refused', reason: 'the run is being stopped' };
+  if (envelope.paused) return { fate: 'refused', reason: 'the run is already paused' };
+  const next: Envelope = { ...envelope, paused: true, clock: 'paused' };
+  return { fate: 'applied', step: stay(definition, envelope, next, event, actor, `paused by ${actor}${why(event)}`) };
+}
+
+function resume(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  if (!envelope.paused) return { fate: 'refused', reason: 'the run is not paused' };
+  const waiting = snapshotOf(definition, envelope).hasTag('waiting');
+  const next: Envelope = { ...envelope, paused: false, clock: waiting ? 'waiting' : 'running' };
+  return { fate: 'applied', step: stay(definition, envelope, next, event, actor, `resumed by ${actor}${why(event)}`) };
+}
+
+function abort(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  if (envelope.stopping !== null) {
+    return { fate: 'refused', reason: `the run is already being stopped by ${envelope.stopping.by}` };
+  }
+  const reason = typeof event.reason === 'string' ? event.reason : '';
+  const flying = Object.keys(envelope.inFlight);
+  const next: Envelope = { ...envelope, paused: false, stopping: { by: actor, reason }, timers: {}, clock: 'running' };
+  const asked = stay(
+    definition,
+    envelope,
+    next,
+    event,
+    actor,
+    `abort asked for by ${actor}${why(event)}; ${flying.length === 0 ? 'nothing is in flight' : `stopping ${flying.join(', ')}`}`,
+  );
+  const step: Step = { ...asked, cancel: flying, clearTimers: Object.keys(envelope.timers) };
+  return { fate: 'applied', step: flying.length === 0 ? thenAborted(definition, step, event) : step };
+}
+
+function stopped(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  const invokeId = String(event.invokeId);
+  if (envelope.stopping === null || envelope.inFlight[invokeId]?.visit !== event.visit) {
+    return { fate: 'stale', reason: `${invokeId} visit ${String(event.visit)} was not being stopped` };
+  }
+  return oneGone(definition, envelope, invokeId, event, actor, `${invokeId} is proved gone`);
+}
+
+function forked(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  const reason = `forked by ${actor} from run ${String(event.run)} at event ${String(event.seq)}${why(event)}`;
+  return { fate: 'applied', step: stay(definition, envelope, envelope, event, actor, reason) };
+}
+
+/** While a run is being stopped only the end of what was in flight matters; a result that comes now counts for nothing. */
+function whileStopping(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  const stale = staleReason(envelope, event);
+  if (stale !== null) return { fate: 'stale', reason: stale };
+  const invokeId = resultOf(event.type);
+  if (invokeId === null)
+    return { fate: 'refused', reason: `the run is being stopped by ${envelope.stopping?.by ?? 'somebody'}` };
+  return oneGone(
+    definition,
+    envelope,
+    invokeId,
+    event,
+    actor,
+    `${invokeId} ended after the abort; its result is stale`,
+  );
+}
+
+function oneGone(
+  definition: MachineDefinition,
+  envelope: Envelope,
+  invokeId: string,
+  event: RunEvent,
+  actor: string,
+  reason: string,
+): Offer {
+  const next: Envelope = { ...envelope, inFlight: omit(envelope.inFlight, invokeId) };
+  const step = stay(definition, envelope, next, event, actor, reason);
+  const empty = Object.keys(next.inFlight).length === 0;
+  return { fate: 'applied', step: empty ? thenAborted(definition, step, event) : step };
+}
+
+/** Nothing is in flight any more: the machine goes to its aborted state in the same step. */
+function thenAborted(definition: MachineDefinition, before: Step, cause: RunEvent): Step {
+  const stopping = before.next.stopping;
+  const event: RunEvent = {
+    type: controlEvent.abort,
+    at: cause.at,
+    by: stopping?.by ?? 'engine',
+    reason: stopping?.reason ?? '',
+  };
+  const after = drive(definition, before.next, event, stopping?.by ?? 'engine');
+  return {
+    ...after,
+    next: { ...after.next, stopping: null },
+    transitions: [...before.transitions, ...after.transitions],
+    cancel: [...before.cancel, ...after.cancel],
+    clearTimers: [...before.clearTimers, ...after.clearTimers],
+    records: [...before.records, ...after.records],
+    clock: { before: before.clock.before, after: after.clock.after },
+  };
+}
+
+/** A step of the engine's own: the state stays, the trace says what happened. */
+function stay(
+  definition: MachineDefinition,
+  envelope: Envelope,
+  next: Envelope,
+  event: RunEvent,
+  actor: string,
+  reason: string,
+): Step {
+  const state = statePath(envelope.value);
+  const iteration = definition.iteration(envelope.context);
+  return {
+    next: { ...next, transitions: envelope.transitions + 1 },
+    state,
+    iteration,
+    transitions: [
+      {
+        from: state,
+        to: state,
+        event: event.type,
+        reason,
+        evidence: [],
+        iteration,
+        actor,
+        at: event.at,
+        msInFrom: event.at - envelope.enteredAt,
+      },
+    ],
+    start: [],
+    cancel: [],
+    setTimers: [],
+    clearTimers: [],
+    moveRunTimerBy: 0,
+    records: [],
+    clock: { before: envelope.clock, after: next.clock },
+    ending: null,
+  };
+}
+
+function why(event: RunEvent): string {
+  return typeof event.reason === 'string' && event.reason !== '' ? `: ${event.reason}` : '';
+}
+
+/** A result or a timer, as opposed to something that a person asked for. */
+function isLate(event: RunEvent): boolean {
+  return resultOf(event.type) !== null || typeof event.timer === 'string' || event.type === engineEvent.stopped;
+}
+
+function omit<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  const { [key]: _gone, ...rest } = record;
+  return rest;
+}

@@ -1,0 +1,230 @@
+import { type AnyMachineSnapshot, getInitialMicrosteps, getMicrosteps } from 'xstate';
+import type { MachineDefinition } from './definition.ts';
+import type { Clock, Envelope, InFlight } from './envelope.ts';
+import type { EvidenceRef, RunEvent } from './events.ts';
+import { runTimerId } from './events.ts';
+import type { Json } from './json.ts';
+import { action } from './names.ts';
+import { statePath } from './state-path.ts';
+import type { ActivityStart, RecordFact, Step, TimerStart, TransitionFact } from './step.ts';
+
+type Microstep = readonly [AnyMachineSnapshot, readonly { readonly type: string; readonly params?: unknown }[]];
+
+interface Because {
+  readonly reason: string;
+  readonly evidence?: readonly EvidenceRef[];
+}
+
+/** The stored envelope as XState knows it. */
+export function snapshotOf(definition: MachineDefinition, envelope: Envelope): AnyMachineSnapshot {
+  return definition.machine.resolveState({
+    value: envelope.value as AnyMachineSnapshot['value'],
+    context: envelope.context,
+    status: envelope.status,
+  });
+}
+
+/** The step that creates a run: everything that entering the initial state starts. */
+export function begin(definition: MachineDefinition, input: Json, at: number, actor: string): Step {
+  const created: Envelope = {
+    value: '',
+    context: null,
+    status: 'active',
+    visits: {},
+    inFlight: {},
+    timers: {},
+    enteredAt: at,
+    transitions: 0,
+    paused: false,
+    stopping: null,
+    clock: 'running',
+  };
+  const microsteps = getInitialMicrosteps(definition.machine, input) as unknown as Microstep[];
+  const step = toStep(definition, created, microsteps, { type: 'created', at }, actor, 'the run was created');
+  const limit = definition.runTimeoutMs(step.next.context);
+  return limit === null ? step : withRunTimer(step, limit);
+}
+
+/** Delivers an event that the machine is known to take. */
+export function drive(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Step {
+  const before = snapshotOf(definition, envelope);
+  const microsteps = getMicrosteps(definition.machine, before, event as never) as unknown as Microstep[];
+  const step = toStep(definition, envelope, microsteps, event, actor, event.type);
+  const moved = moveOfRunTimer(definition, envelope, step);
+  return moved === 0 ? step : { ...step, moveRunTimerBy: moved };
+}
+
+function toStep(
+  definition: MachineDefinition,
+  envelope: Envelope,
+  microsteps: readonly Microstep[],
+  event: RunEvent,
+  actor: string,
+  fallbackReason: string,
+): Step {
+  const last = microsteps.at(-1)?.[0] ?? snapshotOf(definition, envelope);
+  const actions = microsteps.flatMap(([, list]) => list);
+  const context = plain(last.context);
+  const value = plain(last.value);
+  const waiting = last.hasTag('waiting');
+  const clock: Clock = envelope.paused ? 'paused' : waiting ? 'waiting' : 'running';
+  const stillInvoked = new Set(nodesOf(last).flatMap((node) => node.invoke.map((invoke) => invoke.id)));
+  const visits = { ...envelope.visits };
+
+  const start = startsOf(actions, stillInvoked, visits);
+  const timers = timersOf(actions, waiting, visits);
+  const restarted = new Set(start.map((one) => one.invokeId));
+  const cancel = Object.keys(envelope.inFlight).filter((id) => restarted.has(id) || !stillInvoked.has(id));
+  const transitions = transitionsOf(definition, envelope, microsteps, event, actor, fallbackReason);
+  const state = statePath(value);
+  const cleared = [...timers.cancelled].filter((id) => id in envelope.timers);
+
+  return {
+    next: {
+      ...envelope,
+      value,
+      context,
+      status: last.status === 'active' ? 'active' : 'done',
+      visits,
+      inFlight: {
+        ...without(envelope.inFlight, cancel),
+        ...Object.fromEntries(
+          start.map((one): [string, InFlight] => [one.invokeId, { visit: one.visit, name: one.name }]),
+        ),
+      },
+      timers: {
+        ...without(envelope.timers, cleared),
+        ...Object.fromEntries(timers.set.map((one) => [one.id, one.visit])),
+      },
+      enteredAt: state === statePath(envelope.value) ? envelope.enteredAt : event.at,
+      transitions: envelope.transitions + transitions.length,
+      clock,
+    },
+    state,
+    iteration: definition.iteration(context),
+    transitions,
+    start,
+    cancel,
+    setTimers: timers.set,
+    clearTimers: cleared,
+    moveRunTimerBy: 0,
+    records: actions.filter((one) => one.type === 'record').map((one) => one.params as RecordFact),
+    clock: { before: envelope.clock, after: clock },
+    ending: definition.ending({ value, context }),
+  };
+}
+
+/** Of several starts of one invoke in one event the last counts, and only if its state was not left again. */
+function startsOf(
+  actions: readonly { readonly type: string; readonly params?: unknown }[],
+  stillInvoked: ReadonlySet<string>,
+  visits: Record<string, number>,
+): ActivityStart[] {
+  const spawned = new Map<string, { id: string; src: string; input?: unknown }>();
+  for (const one of actions) {
+    if (one.type !== action.spawn) continue;
+    const params = one.params as { id: string; src: string; input?: unknown };
+    spawned.set(params.id, params);
+  }
+  return [...spawned.values()]
+    .filter((params) => stillInvoked.has(params.id))
+    .map((params) => ({
+      invokeId: params.id,
+      visit: countVisit(visits, params.id),
+      name: params.src,
+      input: plain(params.input ?? null),
+    }));
+}
+
+function timersOf(
+  actions: readonly { readonly type: string; readonly params?: unknown }[],
+  waiting: boolean,
+  visits: Record<string, number>,
+): { set: TimerStart[]; cancelled: Set<string> } {
+  const set = new Map<string, TimerStart>();
+  const cancelled = new Set<string>();
+  for (const one of actions) {
+    if (one.type === action.raise) {
+      const params = one.params as { id: string; delay: number; event: unknown };
+      set.set(params.id, {
+        id: params.id,
+        visit: countVisit(visits, params.id),
+        clock: waiting ? 'wait' : 'state',
+        delayMs: params.delay,
+        event: plain(params.event),
+      });
+      cancelled.delete(params.id);
+    }
+    if (one.type === action.cancel) {
+      const { sendId } = one.params as { sendId: string };
+      set.delete(sendId);
+      cancelled.add(sendId);
+    }
+  }
+  return { set: [...set.values()], cancelled };
+}
+
+function transitionsOf(
+  definition: MachineDefinition,
+  envelope: Envelope,
+  microsteps: readonly Microstep[],
+  event: RunEvent,
+  actor: string,
+  fallbackReason: string,
+): TransitionFact[] {
+  let from = statePath(envelope.value);
+  let since = envelope.enteredAt;
+  return microsteps.map(([snapshot, actions]) => {
+    const to = statePath(plain(snapshot.value));
+    const because = actions.find((one) => one.type === 'because')?.params as Because | undefined;
+    const fact: TransitionFact = {
+      from,
+      to,
+      event: event.type,
+      reason: because?.reason ?? fallbackReason,
+      evidence: because?.evidence ?? [],
+      iteration: definition.iteration(snapshot.context),
+      actor,
+      at: event.at,
+      msInFrom: event.at - since,
+    };
+    if (from !== to) since = event.at;
+    from = to;
+    return fact;
+  });
+}
+
+function withRunTimer(step: Step, delayMs: number): Step {
+  const timer: TimerStart = { id: runTimerId, visit: 1, clock: 'run', delayMs, event: { type: 'control.timeout' } };
+  return {
+    ...step,
+    setTimers: [...step.setTimers, timer],
+    next: { ...step.next, timers: { ...step.next.timers, [runTimerId]: 1 } },
+  };
+}
+
+function moveOfRunTimer(definition: MachineDefinition, envelope: Envelope, step: Step): number {
+  if (!(runTimerId in envelope.timers)) return 0;
+  const before = definition.runTimeoutMs(envelope.context as AnyMachineSnapshot['context']);
+  const after = definition.runTimeoutMs(step.next.context as AnyMachineSnapshot['context']);
+  return before === null || after === null ? 0 : after - before;
+}
+
+function nodesOf(snapshot: AnyMachineSnapshot): AnyMachineSnapshot['_nodes'] {
+  return snapshot.status === 'active' ? snapshot._nodes : [];
+}
+
+function countVisit(visits: Record<string, number>, id: string): number {
+  const visit = (visits[id] ?? 0) + 1;
+  visits[id] = visit;
+  return visit;
+}
+
+function without<T>(record: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}
+
+/** What a JSON column will give back: replay compares with that, so the step already works on it. */
+function plain(value: unknown): Json {
+  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json);
+}

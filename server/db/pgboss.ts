@@ -1,0 +1,29 @@
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+
+/** pg-boss on the shared database. Retries, time-outs and schedules of activities are the engine's, so it only distributes. */
+export function openBoss(databaseUrl: string, log: Pick<Logger, 'warn'>): PgBoss {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'firmloop-jobs',
+    schema: 'pgboss',
+    useListenNotify: true,
+    max: 4,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'pg-boss reported an error; it goes on polling'));
+  return boss;
+}
+
+/** Creates or upgrades pg-boss's own schema; safe to call from several processes at once. */
+export async function installBoss(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: 'pgboss',
+    supervise: false,
+    schedule: false,
+    max: 1,
+  });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false });
+}

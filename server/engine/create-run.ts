@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { advance } from '#lib/engine/advance.ts';
+import { begin } from '#lib/engine/drive.ts';
+import type { Json } from '#lib/engine/json.ts';
+import { DomainError } from '#lib/errors.ts';
+import { databaseTime } from '#server/store/database-time.ts';
+import { insertRun } from '#server/store/insert-run.ts';
+import { storable } from '#server/store/storable.ts';
+import type { Engine } from './engine.ts';
+import { stepPayload } from './step-payload.ts';
+
+export interface NewRun {
+  readonly projectId: string;
+  readonly machine: string;
+  readonly machineVersion: number;
+  readonly title: string;
+  readonly input: Json;
+  readonly createdBy: string;
+  /** The event that sets the new run going. */
+  readonly firstEvent: string;
+}
+
+/** Creates a run and sets it going: both or neither. Throws BAD_INPUT when the machine does not accept the input. */
+export async function createRun(engine: Engine, run: NewRun): Promise<{ id: string; number: number }> {
+  const definition = engine.machine(run.machine, run.machineVersion);
+  if (definition === null)
+    throw new DomainError('BAD_INPUT', `There is no machine ${run.machine} version ${run.machineVersion}.`);
+  const parsed = definition.input.safeParse(storable(run.input));
+  if (!parsed.success)
+    throw new DomainError('BAD_INPUT', `${run.machine} does not accept this input: ${parsed.error.message}`);
+  const input = JSON.parse(JSON.stringify(parsed.data)) as Json;
+  const id = randomUUID();
+  const at = await databaseTime(engine.pool);
+  const created = begin(definition, input, at, run.createdBy);
+  const first = advance(definition, created.next, { type: run.firstEvent, at }, run.createdBy);
+  if (first.fate !== 'applied') throw new Error(`${run.machine} does not take ${run.firstEvent} in its initial state`);
+  const number = await insertRun(engine.pool, {
+    run: { ...run, id, input, createdAt: at },
+    created: stepPayload(engine, created),
+    first: {
+      ...stepPayload(engine, first.step),
+      event: { key: 'first', type: run.firstEvent, payload: {}, actor: run.createdBy, at },
+    },
+  });
+  return { id, number };
+}

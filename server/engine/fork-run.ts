@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { engineEvent } from '#lib/engine/events.ts';
+import type { Json } from '#lib/engine/json.ts';
+import { statePath } from '#lib/engine/state-path.ts';
+import { DomainError } from '#lib/errors.ts';
+import { insertFork } from '#server/store/insert-fork.ts';
+import { storedRun } from '#server/store/stored-run.ts';
+import type { Engine } from './engine.ts';
+import { foldRun } from './replay-run.ts';
+import { send } from './send.ts';
+import { stepPayload } from './step-payload.ts';
+
+export interface ForkRequest {
+  readonly runId: string;
+  /** The last event that both runs share. */
+  readonly atSeq: number;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Makes a new run that shares the log of another up to an event, and starts again there what was in flight. */
+export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ id: string; number: number }> {
+  const run = await storedRun(engine.pool, request.runId);
+  if (!Number.isInteger(request.atSeq) || request.atSeq < 1 || request.atSeq > run.seq) {
+    throw new DomainError(
+      'BAD_INPUT',
+      `Run ${run.number} has the events 1 to ${run.seq}; it cannot be forked at ${request.atSeq}.`,
+    );
+  }
+  const folded = await foldRun(engine, run, request.atSeq);
+  if (!folded.ok)
+    throw new DomainError(
+      'CONFLICT',
+      `Run ${run.number} cannot be replayed to event ${request.atSeq}: ${folded.reason}.`,
+    );
+  if (folded.envelope.status === 'done') {
+    throw new DomainError('REFUSED', `Run ${run.number} had ended at event ${request.atSeq}: choose an earlier one.`);
+  }
+  if (folded.envelope.stopping !== null) {
+    throw new DomainError(
+      'REFUSED',
+      `Run ${run.number} was being stopped at event ${request.atSeq}: choose an earlier one.`,
+    );
+  }
+  const clock = folded.envelope.clock;
+  const id = randomUUID();
+  const number = await insertFork(engine.pool, {
+    id,
+    from: run.id,
+    fromSeq: request.atSeq,
+    title: run.title,
+    input: run.input,
+    createdBy: request.by,
+    step: stepPayload(engine, {
+      next: folded.envelope,
+      state: statePath(folded.envelope.value),
+      iteration: folded.transitions.at(-1)?.iteration ?? 0,
+      transitions: [],
+      start: folded.flying,
+      cancel: [],
+      setTimers: folded.ticking,
+      clearTimers: [],
+      moveRunTimerBy: 0,
+      records: folded.records,
+      clock: { before: clock, after: clock },
+      ending: null,
+    }),
+  });
+  const payload: { [field: string]: Json } = { run: run.number, seq: request.atSeq, reason: request.reason };
+  await send(engine, id, { type: engineEvent.forked, payload, key: 'forked', actor: request.by });
+  return { id, number };
+}

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+import type { Json } from '#lib/engine/json.ts';
+
+export interface FiledEvent {
+  readonly key: string;
+  readonly type: string;
+  readonly payload: Json;
+  readonly actor: string;
+  readonly fate: 'pending' | 'refused' | 'stale';
+  readonly reason: string | null;
+}
+
+export interface Fate {
+  readonly fate: 'pending' | 'applied' | 'refused' | 'stale';
+  readonly reason: string | null;
+  readonly seq: number | null;
+}
+
+/** Keeps an event that moved nothing; a fate that was decided before comes back unchanged. */
+export async function fileEvent(pool: Pool, runId: string, event: FiledEvent): Promise<Fate> {
+  const { rows } = await pool.query({
+    name: 'file-event',
+    text: 'SELECT file_event($1, $2::jsonb) AS fate',
+    values: [runId, JSON.stringify(event)],
+  });
+  return (rows[0] as { fate: Fate }).fate;
+}

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+import type { Json } from '#lib/engine/json.ts';
+
+export interface Fork {
+  readonly id: string;
+  readonly from: string;
+  readonly fromSeq: number;
+  readonly title: string;
+  readonly input: Json;
+  readonly createdBy: string;
+  /** What `write_step` needs to make the state at that point live again. */
+  readonly step: Json;
+}
+
+/** Writes a run that shares an earlier run's events and transitions up to a point; gives the new run's number. */
+export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query(
+      `INSERT INTO run (id, project_id, machine, machine_version, title, input, snapshot, state, status, created_by, forked_from_id, forked_from_seq)
+       SELECT $1, project_id, machine, machine_version, $3, $4::jsonb, '{}', '', 'active', $5, id, $6 FROM run WHERE id = $2
+       RETURNING number`,
+      [fork.id, fork.from, fork.title, JSON.stringify(fork.input), fork.createdBy, fork.fromSeq],
+    );
+    await client.query(
+      `INSERT INTO event (run_id, key, seq, type, payload, actor, fate, reason, received_at, at)
+       SELECT $1, key, seq, type, payload, actor, fate, reason, received_at, at FROM event WHERE run_id = $2 AND seq <= $3 ORDER BY seq`,
+      [fork.id, fork.from, fork.fromSeq],
+    );
+    await client.query(
+      `INSERT INTO transition (run_id, seq, event_seq, from_state, to_state, event_type, reason, evidence, iteration, actor, at, ms_in_from)
+       SELECT $1, seq, event_seq, from_state, to_state, event_type, reason, evidence, iteration, actor, at, ms_in_from
+       FROM transition WHERE run_id = $2 AND event_seq <= $3`,
+      [fork.id, fork.from, fork.fromSeq],
+    );
+    await client.query('SELECT write_step($1, $2, $3::jsonb)', [fork.id, fork.fromSeq, JSON.stringify(fork.step)]);
+    await client.query('COMMIT');
+    return (rows[0] as { number: number }).number;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,11 @@
+import type { Pool } from 'pg';
+import type { Json } from '#lib/engine/json.ts';
+
+/** Writes a run, what its creation starts, and its first event in one transaction; gives the run's number. */
+export async function insertRun(
+  pool: Pool,
+  payload: { readonly run: Json; readonly created: Json; readonly first: Json },
+): Promise<number> {
+  const { rows } = await pool.query('SELECT create_run($1::jsonb) AS created', [JSON.stringify(payload)]);
+  return (rows[0] as { created: { number: number } }).created.number;
+}
