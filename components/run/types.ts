@@ -1,0 +1,205 @@
+import type { Tone } from '#components/ui/tone.ts';
+
+/** Where a run stands for a person: an ended run carries the machine's own word for how it ended. */
+export type RunLife =
+  | { status: 'queued' | 'running' | 'paused' | 'stopping' }
+  | { status: 'waiting' /** For whom or what: "a review", "a board of stm32f4". */; waitsFor: string; since: number }
+  | { status: 'ended'; outcome: string; tone: Tone };
+
+/** One run as a row. Times are epoch milliseconds, rates are ratios from 0 to 1. */
+export type RunSummary = {
+  id: string;
+  href: string;
+  project: string;
+  /** Counted per project, as in `thermostat #142`. */
+  number: number;
+  machine: string;
+  goal: string;
+  state: string;
+  life: RunLife;
+  iteration: number;
+  /** Absent for machines that do not iterate. */
+  maxIterations?: number | undefined;
+  passRate: number | null;
+  target?: number | undefined;
+  /** Pass rates, oldest first; null where an iteration has no results. */
+  spark: readonly (number | null)[];
+  startedAt: number;
+  endedAt?: number | undefined;
+};
+
+/** A reading of the convergence rules in words: `PLATEAU RISK`, `+0.7 % over 3`. */
+export type ConvergenceSignal = { tone: Tone; word: string; detail: string };
+
+/** The one run of a run's page. */
+export type RunDetail = RunSummary & {
+  /** The transition the page was read at; every intervention names it. */
+  seq: number;
+  mode: string;
+  stateTone: Tone;
+  signal?: ConvergenceSignal | undefined;
+  branch?: string | undefined;
+  startedBy: string;
+};
+
+/** Why an intervention does not apply now; absent when it does. */
+export type ControlAvailability = Partial<Record<ControlKind, string>>;
+
+export type ControlKind = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork';
+
+/** What may be changed while a run is going. */
+export type RunLimits = { maxIterations: number; targetPassRate: number; mode: string };
+
+/** An intervention as a person gave it. */
+export type Intervention =
+  | { kind: 'pause' | 'resume' | 'abort'; reason: string }
+  | { kind: 'message'; text: string }
+  | { kind: 'limits'; limits: RunLimits; reason: string }
+  | { kind: 'fork'; seq: number; reason: string };
+
+/** A link to the thing that proves a sentence: an artifact, a log range, a test result. */
+export type EvidenceLink = { label: string; href: string };
+
+export type TraceRow = {
+  seq: number;
+  from: string;
+  to: string;
+  event: string;
+  reason: string;
+  evidence: readonly EvidenceLink[];
+  actor: string;
+  iteration: number;
+  at: number;
+  /** Milliseconds spent in `from`. */
+  timeInFrom: number;
+  toTone: Tone;
+};
+
+export type IterationStatus =
+  | 'baseline'
+  | 'running'
+  | 'kept'
+  | 'rolled back'
+  | 'not built'
+  | 'confirmed'
+  | 'environment';
+
+/** One iteration in the strip. */
+export type IterationMark = {
+  number: number;
+  status: IterationStatus;
+  passed: number | null;
+  total: number | null;
+  /** Passes gained or lost against the tree it started from. */
+  change: number | null;
+  /** Where a running iteration is, and since when. */
+  state?: string | undefined;
+  since?: number | undefined;
+};
+
+/** A point of the pass-rate chart; null where nothing was measured. */
+export type RatePoint = {
+  iteration: number;
+  measured: number | null;
+  /** Rate of the tree kept after the iteration: the series the criteria see. */
+  kept: number | null;
+  best: number | null;
+  note?: string | undefined;
+};
+
+export type RateLines = { target: number; failure?: number | undefined; plateauWindow?: number | undefined };
+
+export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped' | 'not run';
+
+/** One test over the iterations of a run; `cells[i]` belongs to `iterations[i]`, null where the test did not exist. */
+export type TestHistory = { id: string; name: string; suite: string; cells: readonly (TestStatus | null)[] };
+
+export type TestResultRow = {
+  id: string;
+  name: string;
+  suite: string;
+  status: TestStatus;
+  before: TestStatus | null;
+  /** Milliseconds, when the framework told them. */
+  duration: number | null;
+  message: string;
+};
+
+export type BuildMessage = {
+  severity: 'error' | 'warning' | 'note';
+  file: string;
+  line: number | null;
+  text: string;
+};
+
+export type BuildReport = {
+  status: 'succeeded' | 'failed' | 'reused';
+  command: string;
+  exitCode: number | null;
+  duration: number;
+  messages: readonly BuildMessage[];
+  logHref: string;
+};
+
+/** A rule of the criteria with the numbers it looked at. */
+export type ChecklistRow = { rule: string; numbers: string; held: boolean | null; decisive: boolean };
+
+export type Decision = { verdict: string; tone: Tone; reason: string; next: string };
+
+export type Hypothesis = {
+  summary: string;
+  agent: string;
+  /** From 0 to 1. */
+  confidence: number | null;
+  evidence: readonly EvidenceLink[];
+  intent: string;
+};
+
+export type PolicyFinding = {
+  rule: string;
+  severity: 'block' | 'warn';
+  message: string;
+  file: string;
+  /** Line in the new file; null for a finding on the whole file. */
+  line: number | null;
+};
+
+/** Everything one iteration shows; parts that do not exist yet are null. */
+export type IterationDetail = {
+  mark: IterationMark;
+  hypothesis: Hypothesis | null;
+  patch: { text: string; href: string; findings: readonly PolicyFinding[] } | null;
+  build: BuildReport | null;
+  results: { rows: readonly TestResultRow[]; href: string } | null;
+  decision: Decision | null;
+  checklist: readonly ChecklistRow[];
+};
+
+export type Artifact = {
+  id: string;
+  name: string;
+  kind: string;
+  iteration: number | null;
+  size: number;
+  digest: string;
+  at: number;
+  href: string;
+};
+
+export type FinalReport = {
+  status: string;
+  tone: Tone;
+  reason: string;
+  /** What to look at next, each a sentence. */
+  next: readonly string[];
+  branch: string | null;
+  patchHref: string | null;
+  /** Brings the result into the reader's own checkout. */
+  command: string | null;
+  bestIteration: number | null;
+  passRate: number | null;
+  baseRate: number | null;
+  filesChanged: number;
+  duration: number;
+  cost: string | null;
+};
