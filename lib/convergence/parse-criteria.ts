@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DomainError } from '#lib/errors.ts';
+import {
+  type Criteria,
+  type PresetName,
+  presets,
+  type RulesCriteria,
+  rulesCriteriaSchema,
+  type ScoredCriteria,
+  scoredCriteriaSchema,
+} from './criteria.ts';
+import { describeIssues } from './describe-issues.ts';
+
+const schemas = { rules: rulesCriteriaSchema, scored: scoredCriteriaSchema };
+
+const presetSchema = z.preprocess(
+  (name) => (typeof name === 'string' ? name.toUpperCase() : name),
+  z.literal(Object.keys(presets) as PresetName[]),
+);
+
+const headSchema = z.looseObject({ preset: presetSchema.optional(), model: z.enum(['rules', 'scored']).optional() });
+
+/**
+ * Reads criteria from a preset's name (in any case), from `{ preset, ...changes }`, or from `{ model, ...fields }` where
+ * missing fields take the model's defaults; without either the model is `rules`.
+ *
+ * @throws DomainError `BAD_INPUT` naming each field that is unknown, missing its range, or of another model.
+ */
+export function parseCriteria(input: unknown): Criteria {
+  const parsed = criteriaSchema.safeParse(typeof input === 'string' ? { preset: input } : input);
+  if (parsed.success) return parsed.data;
+  throw new DomainError('BAD_INPUT', `The convergence criteria cannot be used: ${describeIssues(parsed.error)}`, {
+    next: `Name a preset (${Object.keys(presets).join(', ')}), or give "preset" or "model" (rules, scored) with the fields to change.`,
+  });
+}
+
+/** The same as {@link parseCriteria} for an object, to be embedded in a larger schema. */
+export const criteriaSchema = headSchema.transform(({ preset, ...fields }, context): RulesCriteria | ScoredCriteria => {
+  const base = preset === undefined ? {} : presets[preset];
+  const model = preset === undefined ? (fields.model ?? 'rules') : presets[preset].model;
+  const parsed = schemas[model].safeParse({ ...base, ...withoutUndefined(fields) });
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) context.addIssue({ ...issue, code: 'custom', message: issue.message });
+  return z.NEVER;
+});
+
+function withoutUndefined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
