@@ -1,0 +1,72 @@
+import type { SandboxPolicy } from './sandbox.ts';
+import type { Watchdog } from './watchdog.ts';
+
+/** A command and its limits. All durations are milliseconds. */
+export interface CommandSpec {
+  /** Program and arguments, or a line for `/bin/sh -c`. */
+  argv: readonly [string, ...string[]] | { shell: string };
+  /** An existing folder. */
+  cwd: string;
+  /** Added to the inherited allow-list (`environment.ts`); nothing else reaches the child. */
+  env: Readonly<Record<string, string>>;
+  /** Wall-clock limit, counted from the start of the process. */
+  deadlineMs: number;
+  /** Longest time without output; time spent waiting for `onChunk` does not count. */
+  silenceMs?: number;
+  /** Limit of stdout and stderr together. */
+  outputCapBytes: number;
+  /** Time between TERM and KILL. */
+  graceMs: number;
+  /** A text is written and then closed; a terminal is never attached. */
+  stdin: 'closed' | string;
+  /** The activity's id: letters, digits and `._:/@-`. Every process that carries it is killed when the command ends. */
+  marker: string;
+  sandbox?: SandboxPolicy;
+}
+
+export type OutputStream = 'stdout' | 'stderr';
+
+/** What a command is run with besides its description. */
+export interface CommandOptions {
+  /** Aborting stops the command: TERM, grace, KILL. */
+  signal?: AbortSignal;
+  /**
+   * Receives raw bytes as they come, at most 64 kB at once, never two at a time: the child's pipes are paused while the
+   * returned promise is pending, which must therefore settle in the end. A chunk may end inside a multi-byte
+   * character. When it throws, the command is stopped and `runCommand` rejects.
+   */
+  onChunk?: (stream: OutputStream, bytes: Buffer) => void | Promise<void>;
+  /** Kills the command's group when this process dies or freezes. */
+  watchdog?: Watchdog;
+}
+
+/** Why a command is over. The last four are Firmloop's doing. */
+export type EndedBy = 'not-started' | 'exit' | 'signal' | StopCause;
+
+/** Why Firmloop stops a command. */
+export type StopCause = 'deadline' | 'silence' | 'cancelled' | 'output-cap';
+
+/** How a command ended; the same shape for every expected end. Plain data. */
+export interface CommandOutcome {
+  endedBy: EndedBy;
+  /** Null when a signal ended the process, when it never started, or when it survived KILL. */
+  exitCode: number | null;
+  /** Name of the signal that ended the process, such as `SIGSEGV`. In the sandbox it is read from a status above 128, which then stays in `exitCode`. */
+  signal: string | null;
+  /** ISO 8601, UTC. */
+  startedAt: string;
+  durationMs: number;
+  /** Bytes handed to `onChunk`. */
+  bytes: Record<OutputStream, number>;
+  /** Output was dropped: beyond the cap, or printed by an escaped process after the end. */
+  truncated: boolean;
+  /** A program's own status cannot tell who stopped it (QEMU exits 0 on TERM); this can. */
+  stoppedBy: 'firmloop' | 'itself';
+  /** One sentence without a full stop. */
+  reason: string;
+  sandboxed: boolean;
+  /** Processes that needed KILL: left behind by a command that ended, or deaf to TERM. */
+  killed: number;
+  /** Processes that outlived KILL. Empty means that the group is proved gone. */
+  survivors: readonly number[];
+}

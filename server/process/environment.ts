@@ -1,0 +1,47 @@
+/** The variable that carries an activity's id into every child, so that escaped processes are found again. */
+export const MARKER_VARIABLE = 'FIRMLOOP_ACTIVITY';
+
+/** The private, empty home folder inside the sandbox. At the top, so that no real folder is ever hidden by it. */
+export const SANDBOX_HOME = '/firmloop-home';
+
+const inherited = ['PATH', 'LANG', 'LANGUAGE', 'TERM', 'TZ', 'HOME', 'TMPDIR', 'USER', 'LOGNAME', 'SHELL'] as const;
+const fallbackPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const sandboxed = { HOME: SANDBOX_HOME, TMPDIR: '/tmp' };
+
+/** What a child's environment is made of. `configured` wins over what is inherited; the marker wins over all. */
+export interface EnvironmentParts {
+  own: Readonly<Record<string, string | undefined>>;
+  configured: Readonly<Record<string, string>>;
+  marker: string;
+  inSandbox: boolean;
+}
+
+/**
+ * The whole environment of a child. Of Firmloop's own variables only harmless, listed names pass, so tokens and the
+ * database's address never reach a build; a caller that wants a child to have a secret configures it by name.
+ */
+export function childEnvironment({ own, configured, marker, inSandbox }: EnvironmentParts): Record<string, string> {
+  const passed = Object.entries(own).filter(([name]) => isInherited(name));
+  return definedOnly({
+    PATH: fallbackPath,
+    ...Object.fromEntries(passed),
+    ...(inSandbox ? sandboxed : {}),
+    ...configured,
+    [MARKER_VARIABLE]: marker,
+  });
+}
+
+function isInherited(name: string): boolean {
+  return name.startsWith('LC_') || inherited.some((allowed) => allowed === name);
+}
+
+function definedOnly(variables: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** For `spawn`. The cast is needed because Next's types demand a NODE_ENV, which children must not inherit. */
+export function asProcessEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return env as NodeJS.ProcessEnv;
+}

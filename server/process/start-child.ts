@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { CommandSpec, OutputStream } from './command.ts';
+import { asProcessEnv } from './environment.ts';
+import { type Launch, SANDBOX_STATUS_FD } from './launch.ts';
+import type { ProcessEnd } from './outcome.ts';
+
+/** A running child, leader of its own session and process group, so that `pid` is also the group. */
+export interface StartedChild {
+  pid: number;
+  streams: Record<OutputStream, Readable>;
+  /** Settles when the process itself is gone, whoever still holds its pipes. */
+  exited: Promise<ProcessEnd>;
+  /** What bwrap reported so far about the command inside; empty outside the sandbox. */
+  sandboxReport(): string;
+}
+
+/**
+ * Starts a child with pipes for its output, or returns the system's error.
+ *
+ * `node:child_process` and not execa: execa settles only when the pipes are closed (a grandchild that holds one made a
+ * time-out of 500 ms last 60 s) and resumes streams that nobody reads yet, so it takes away the two things that decide
+ * here: the exit as a fact of its own, and a pipe that stays unread until the consumer is ready.
+ *
+ * To be called on the main thread: bwrap's `--die-with-parent` is bound to the thread that spawned it.
+ */
+export async function startChild(
+  launch: Launch,
+  stdin: CommandSpec['stdin'],
+): Promise<StartedChild | { error: unknown }> {
+  try {
+    const child = spawn(launch.file, launch.args, {
+      cwd: launch.cwd,
+      env: asProcessEnv(launch.env),
+      detached: true,
+      stdio: [stdin === 'closed' ? 'ignore' : 'pipe', 'pipe', 'pipe', launch.sandboxed ? 'pipe' : 'ignore'],
+    });
+    const exited = new Promise<ProcessEnd>((resolve) => {
+      child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
+    });
+    const { pid, stdout, stderr } = child;
+    if (pid === undefined || stdout === null || stderr === null) return { error: (await once(child, 'error'))[0] };
+
+    // A child that does not read its stdin, or ends first, is no trouble of ours.
+    child.stdin?.on('error', () => undefined).end(stdin);
+    return { pid, streams: { stdout, stderr }, exited, sandboxReport: collect(child.stdio[SANDBOX_STATUS_FD]) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function collect(stream: unknown): () => string {
+  let text = '';
+  if (isReadable(stream)) stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+  return () => text;
+}
+
+function isReadable(stream: unknown): stream is Readable {
+  return typeof stream === 'object' && stream !== null && 'setEncoding' in stream;
+}

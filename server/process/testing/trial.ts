@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommandOptions, CommandOutcome, CommandSpec } from '../command.ts';
+import { runCommand } from '../run-command.ts';
+
+export interface Trial {
+  outcome: CommandOutcome;
+  output: Buffer;
+  stdout: string;
+  spec: CommandSpec;
+}
+
+/** A command with tight limits and a marker of its own. */
+export function trialSpec(argv: CommandSpec['argv'], changes: Partial<CommandSpec> = {}): CommandSpec {
+  const limits = { deadlineMs: 20_000, outputCapBytes: 1_000_000, graceMs: 300, stdin: 'closed' } as const;
+  return { argv, cwd: tmpdir(), env: {}, ...limits, marker: `trial/${randomUUID()}`, ...changes };
+}
+
+/** Runs a command and keeps what it printed. */
+export async function attempt(
+  argv: CommandSpec['argv'],
+  changes: Partial<CommandSpec> = {},
+  options: Omit<CommandOptions, 'onChunk'> = {},
+): Promise<Trial> {
+  const spec = trialSpec(argv, changes);
+  const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  const outcome = await runCommand(spec, { ...options, onChunk: (stream, bytes) => void parts[stream].push(bytes) });
+  const stdout = Buffer.concat(parts.stdout).toString();
+  return { outcome, output: Buffer.concat([...parts.stdout, ...parts.stderr]), stdout, spec };
+}
+
+/** A new folder with a resolved path. */
+export async function freshFolder(below = tmpdir(), name = 'firmloop-'): Promise<string> {
+  return realpath(await mkdtemp(join(below, name)));
+}
+
+/** Polls until the question has an answer other than undefined or false; fails after `withinMs`. */
+export async function eventually<T>(
+  ask: () => Promise<T | undefined | false> | T | undefined | false,
+  withinMs = 10_000,
+): Promise<T> {
+  for (const until = performance.now() + withinMs; performance.now() < until; await pause(10)) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+  }
+  throw new Error(`not within ${withinMs} ms: ${ask}`);
+}

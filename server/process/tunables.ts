@@ -1,0 +1,29 @@
+/** Durations and sizes of child processes, each with the consequence of exceeding it. Milliseconds and bytes. */
+export const processTunables = {
+  /** Time between TERM and KILL. A command that cleans up for longer loses that work; QEMU and make need about 100 ms. */
+  graceMs: 2_000,
+  /** Deadline of a command whose caller has no better idea. Longer work is stopped and reported as `deadline`. */
+  deadlineMs: 10 * 60_000,
+  /** Output of one command. A command that prints more is stopped and reported as `output-cap`; what came before is kept. */
+  outputCapBytes: 256 * 1024 * 1024,
+  /** How long an open but idle pipe is read after its command ended. Later output of an escaped process is lost. */
+  drainIdleMs: 250,
+  /** How much is read from a pipe after its command ended; a full pipe holds less. An escaped process that prints for ever is cut off here. */
+  drainBytes: 4 * 1024 * 1024,
+  /** Time for the kernel to remove processes after KILL. Whatever is still there is named in `survivors`: it hangs in a driver. */
+  goneMs: 2_000,
+  /** Pause between two looks at /proc. A longer one delays each stop by as much. */
+  pollMs: 20,
+  /** Size of the private /tmp (memory). A build that writes more there sees "No space left on device". */
+  sandboxTmpBytes: 2 * 1024 * 1024 * 1024,
+  /** Time for the trial run that tells whether bubblewrap works here. A slower machine runs its commands bare or refuses them. */
+  sandboxProbeMs: 5_000,
+  /** Output that `captureCommand` keeps in memory. A command that prints more is stopped. */
+  captureBytes: 16 * 1024 * 1024,
+  /** Renewals missing for longer mean a frozen runner: its groups are killed. Must stay well below the 20 s after which others take over. */
+  freezeAfterMs: 12_000,
+  /** Time between TERM and KILL when the watchdog kills. Together with `freezeAfterMs` below 20 s, or two runners' children overlap. */
+  watchdogGraceMs: 1_000,
+  /** Pause before a watchdog that died is started again; a shorter one would spin where it cannot start. */
+  watchdogRestartMs: 1_000,
+} as const;

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { asProcessEnv } from './environment.ts';
+import { assertMarker } from './process-group.ts';
+import { processTunables } from './tunables.ts';
+import { type WatchdogLine, writeLine } from './watchdog-protocol.ts';
+
+/** A process beside the runner that kills the runner's commands when the runner can't do so itself any more. */
+export interface Watchdog {
+  /** Say so each time the database has accepted this runner's renewal. */
+  renew(): void;
+  /** From now on this group, and whatever carries the marker, dies with the runner. */
+  register(pgid: number, marker: string): void;
+  /** The group is gone. */
+  unregister(pgid: number): void;
+  /** Ends the watchdog; groups that are still registered are killed first. */
+  stop(): Promise<void>;
+}
+
+export interface WatchdogOptions {
+  freezeAfterMs?: number;
+  /** Told after the runner woke from a freeze: how many groups were killed meanwhile. */
+  onFreeze?: (groups: number) => void;
+}
+
+/**
+ * Starts the watchdog in a session of its own, so that signals to the runner's group do not reach it. One that dies (out
+ * of memory, a person's kill) is started again and told about the groups.
+ */
+export function startWatchdog({
+  freezeAfterMs = processTunables.freezeAfterMs,
+  onFreeze,
+}: WatchdogOptions = {}): Watchdog {
+  const groups = new Map<number, string>();
+  let stopping = false;
+  let restart: NodeJS.Timeout | undefined;
+  let child = start();
+
+  function start(): ChildProcess {
+    const started = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./watchdog-main.ts', import.meta.url)), String(freezeAfterMs)],
+      {
+        cwd: '/',
+        env: asProcessEnv({}),
+        detached: true,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      },
+    );
+    // A dead watchdog is noticed by `close`; what was written to it meanwhile is written again to the next one.
+    started.stdin?.on('error', () => undefined);
+    started
+      .on('error', () => undefined)
+      .once('close', () => {
+        if (!stopping) restart = setTimeout(() => (child = start()), processTunables.watchdogRestartMs);
+      });
+    if (started.stdout)
+      createInterface({ input: started.stdout }).on('line', (line) => onFreeze?.(Number(line.split(' ')[1])));
+    for (const [pgid, marker] of groups) tell({ kind: 'group', pgid, marker }, started);
+    return started;
+  }
+
+  function tell(line: WatchdogLine, receiver = child): void {
+    receiver.stdin?.write(writeLine(line));
+  }
+
+  return {
+    renew: () => tell({ kind: 'renewed' }),
+    register(pgid, marker) {
+      assertMarker(marker);
+      groups.set(pgid, marker);
+      tell({ kind: 'group', pgid, marker });
+    },
+    unregister(pgid) {
+      groups.delete(pgid);
+      tell({ kind: 'gone', pgid });
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(restart);
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+      const closed = once(child, 'close');
+      child.stdin?.end();
+      await closed;
+    },
+  };
+}
