@@ -1,29 +1,41 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createTestServer } from '#server/testing/test-server.ts';
-import { migrationsFolder, readMigrations } from './migrations-folder.ts';
-import { openSchemaEngine } from './schema-engine.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+import { withSchemaEngine } from './schema-engine.ts';
 
 /**
- * `npm run migration -- NAME`: writes the SQL that leads from the migrations so far to schema.prisma into a new
- * migration folder. The engine replays the migrations on a throw-away server. Read the result before committing it.
+ * `npm run migration -- NAME`: writes the SQL that leads from the committed schema.prisma to the one in the working
+ * tree into a new migration folder. Read the result, add what Prisma cannot say, and commit it with the schema.
  */
 async function createMigration(name: string): Promise<string> {
-  const schema = join(import.meta.dirname, 'schema.prisma');
+  const before = await committedSchema();
+  const after = await readFile(join(import.meta.dirname, 'schema.prisma'), 'utf8');
+  const sql = await difference(before, after);
+  const folder = join(migrationsFolder, `${timestamp(new Date())}_${name}`);
+  await mkdir(folder);
+  await writeFile(join(folder, 'migration.sql'), sql);
+  return folder;
+}
+
+async function committedSchema(): Promise<string> {
+  const show = ['show', 'HEAD:./schema.prisma'];
+  const { stdout } = await promisify(execFile)('git', show, { cwd: import.meta.dirname });
+  return stdout;
+}
+
+/** The engine compares two schema files, but wants a database to speak to. */
+async function difference(before: string, after: string): Promise<string> {
   const server = await createTestServer();
+  const schema = (content: string) =>
+    ({ tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] }) as const;
+  const filters = { externalTables: [], externalEnums: [] };
+  const params = { from: schema(before), to: schema(after), script: true, exitCode: null, filters };
   try {
-    const engine = await openSchemaEngine(server.databaseUrl);
-    const { stdout } = await engine.diff({
-      from: { tag: 'migrations', ...(await readMigrations(migrationsFolder)) },
-      to: { tag: 'schemaDatamodel', files: [{ path: schema, content: await readFile(schema, 'utf8') }] },
-      script: true,
-      exitCode: null,
-      filters: { externalTables: [], externalEnums: [] },
-    });
-    const folder = join(migrationsFolder, `${timestamp(new Date())}_${name}`);
-    await mkdir(folder);
-    await writeFile(join(folder, 'migration.sql'), stdout ?? '');
-    return folder;
+    const { stdout } = await withSchemaEngine(server.databaseUrl, (engine) => engine.diff(params));
+    return stdout ?? '';
   } finally {
     await server.stop();
   }

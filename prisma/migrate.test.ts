@@ -34,6 +34,20 @@ test('a new migration is applied once and a database that has it is refused by a
   );
 });
 
+test('a migration may define a function, whose body has semicolons', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'firmloop-migrations-'));
+  await cp(migrationsFolder, folder, { recursive: true });
+  await mkdir(join(folder, '99990101000000_later'));
+  await mkdir(join(folder, '99990102000000_function'));
+  await writeFile(join(folder, '99990101000000_later', 'migration.sql'), 'create table later (id int primary key);\n');
+  const body = `create function two() returns int language plpgsql as $$ begin perform 1; return 2; end $$;`;
+  await writeFile(join(folder, '99990102000000_function', 'migration.sql'), body);
+
+  expect(await applyMigrations(database.databaseUrl, folder)).toEqual(['99990102000000_function']);
+  const { rows } = await withClient(database.databaseUrl, (client) => client.query('select two()'));
+  expect(rows).toEqual([{ two: 2 }]);
+});
+
 test('a database that cannot be reached is named in one sentence', async () => {
   await expect(applyMigrations('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow('Cannot reach the database');
 });

@@ -1,7 +1,8 @@
+import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { DomainError } from '#lib/errors.ts';
 import { withClient } from '#server/database/connect.ts';
 import { migrationNames, migrationsFolder, readMigrations } from './migrations-folder.ts';
-import { openSchemaEngine } from './schema-engine.ts';
+import { withSchemaEngine } from './schema-engine.ts';
 
 /**
  * Brings a database to this program's schema and returns the names of the migrations that were applied now.
@@ -13,14 +14,12 @@ export async function applyMigrations(databaseUrl: string, folder = migrationsFo
   const applied = await appliedMigrations(databaseUrl);
   refuseNewer(known, applied);
   if (known.every((name) => applied.includes(name))) return [];
-  const engine = await openSchemaEngine(databaseUrl);
+  const migrationsList = await readMigrations(folder);
   try {
-    const output = await engine.applyMigrations({ migrationsList: await readMigrations(folder), filters: everything });
-    return output.appliedMigrationNames;
+    const apply = (engine: SchemaEngine) => engine.applyMigrations({ migrationsList, filters: everything });
+    return (await withSchemaEngine(databaseUrl, apply)).appliedMigrationNames;
   } catch (cause) {
     throw new DomainError('UNAVAILABLE', `The database could not be migrated: ${detail(cause)}`, { cause });
-  } finally {
-    engine.free();
   }
 }
 
@@ -46,6 +45,8 @@ function refuseNewer(known: readonly string[], applied: readonly string[]): void
   );
 }
 
+/** The engine's message without its backtrace, in one line. */
 function detail(error: unknown): string {
-  return error instanceof Error ? error.message.trim() : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return (message.split(/\n\s*0: /)[0] ?? message).trim().replace(/\s+/g, ' ');
 }

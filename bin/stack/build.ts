@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError } from '#lib/errors.ts';
+import { dieWithParent } from '#server/database/die-with-parent.ts';
+import type { Home } from './home.ts';
+import { lastLogLine, openLog } from './log-file.ts';
+import { root } from './root.ts';
+
+/** Everything that ends up in the pages; tests and the runner's own files cost at most a build too many. */
+const SOURCES = ['app', 'components', 'lib', 'public', 'server', 'prisma/schema.prisma'];
+const SETTINGS = ['next.config.ts', 'package-lock.json', 'package.json', 'postcss.config.mjs', 'tsconfig.json'];
+
+/** Holds the hash of the sources that `.next` was built from; Next removes it when it builds. */
+const stamp = join(root, '.next', 'firmloop-sources');
+
+/** Builds the web pages when a source has changed since the last build. */
+export async function buildIfChanged(
+  home: Home,
+  report: (line: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const hash = await hashSources();
+  if ((await readFile(stamp, 'utf8').catch(() => undefined)) === hash) return;
+  report('Building the pages (about half a minute, only after a change)…');
+  await build(join(home.logs, 'build.log'), signal);
+  await writeFile(stamp, hash);
+}
+
+async function build(logFile: string, signal: AbortSignal | undefined): Promise<void> {
+  const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
+  const log = openLog(logFile);
+  const child = spawn(...dieWithParent('SIGKILL', process.execPath, [next, 'build', root]), {
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+    ...(signal && { signal, killSignal: 'SIGKILL' }),
+  });
+  log.close();
+  const ending = await new Promise<number | string | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, killedBy) => resolve(code ?? killedBy));
+  });
+  if (ending === 0) return;
+  throw new DomainError('UNAVAILABLE', `The pages could not be built: ${lastLogLine(logFile)} (log: ${logFile})`);
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of [...SOURCES, ...SETTINGS]) {
+    for (const file of await filesBelow(name)) hash.update(`${file}\0`).update(await readFile(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** The file itself, or the files of a folder in a fixed order; nothing when it does not exist. */
+async function filesBelow(name: string): Promise<string[]> {
+  const entries = await readdir(join(root, name), { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined) return (await isFile(name)) ? [name] : [];
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.map((path) => path.slice(root.length + 1)).sort();
+}
+
+async function isFile(name: string): Promise<boolean> {
+  return await readFile(join(root, name)).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,33 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Home } from './home.ts';
+import { root } from './root.ts';
+import { type Supervised, supervise } from './supervise.ts';
+
+/** Starts one runner. It says `process.send('ready')` when it takes work, and gives its work back on SIGTERM. */
+export function startRunner(
+  home: Home,
+  env: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+  entry = join(root, 'server', 'runner', 'main.ts'),
+): Promise<Supervised> {
+  const spec = {
+    name: 'runner',
+    command: process.execPath,
+    args: [entry],
+    env,
+    stopSignal: 'SIGTERM',
+    logFile: join(home.logs, 'runner.log'),
+    channel: 'ipc',
+    isReady: saysReady,
+  } as const;
+  return supervise(spec, report);
+}
+
+async function saysReady(child: ChildProcess, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const [message] = await once(child, 'message', { signal });
+    if (message === 'ready') return;
+  }
+}

@@ -1,0 +1,109 @@
+import { DomainError } from '#lib/errors.ts';
+import { applyMigrations } from '#prisma/migrate.ts';
+import { withClient } from '#server/database/connect.ts';
+import { buildIfChanged } from './build.ts';
+import { startDatabase } from './database.ts';
+import { type Home, openHome } from './home.ts';
+import { takeHome } from './home-lock.ts';
+import type { StackPlace } from './options.ts';
+import { writeOwnerToken } from './owner-token.ts';
+import { startRunner } from './runner.ts';
+import { removeStackRecord, runningStack, writeStackRecord } from './stack-record.ts';
+import type { Supervised } from './supervise.ts';
+import { checkAddress, startWeb, webUrl } from './web.ts';
+
+/** What to start, and where. */
+export interface StackOptions extends StackPlace {
+  readonly web: boolean;
+  readonly runner: boolean;
+  /** Receives one line per thing a person may want to know. */
+  readonly report: (line: string) => void;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** A stack that is ready. */
+export interface Stack {
+  readonly databaseUrl: string;
+  /** Missing without a web server. */
+  readonly url: string | undefined;
+  /** Signs its reader in once. Missing without a web server. */
+  readonly signInUrl: string | undefined;
+  /** Ends runner, web server and Postgres in this order. */
+  stop(): Promise<void>;
+  /** Kills them at once. */
+  kill(): void;
+}
+
+/** Starts database, web server and runner on one home and resolves when each of them answers. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const home = await openHome(options.home);
+  const lock = (await takeHome(home.folder)) ?? (await refuseSecond(home));
+  const children: Supervised[] = [];
+  const stop = async (): Promise<void> => {
+    await removeStackRecord(home.folder);
+    for (const child of children.toReversed()) await child.stop();
+    lock.close();
+  };
+  try {
+    const started = await startChildren(home, options, children);
+    return { ...started, stop, kill: () => children.forEach((child) => void child.kill()) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Adds each child as soon as it runs, so that a failure half-way ends those before it. */
+async function startChildren(home: Home, options: StackOptions, children: Supervised[]) {
+  const { report, signal } = options;
+  if (options.web) await checkAddress(options);
+  const databaseUrl = await openDatabase(home, options, children);
+  signal?.throwIfAborted();
+  for (const name of await applyMigrations(databaseUrl)) report(`Applied migration ${name}`);
+  if (options.web) await buildIfChanged(home, report, signal);
+  signal?.throwIfAborted();
+  const url = options.web ? webUrl(options) : undefined;
+  const token = await writeOwnerToken(home);
+  const env = childEnvironment(home, options, databaseUrl);
+  const starting = [
+    ...(options.web ? [startWeb(home, options, env, report)] : []),
+    ...(options.runner ? [startRunner(home, env, report)] : []),
+  ];
+  const results = await Promise.allSettled(starting);
+  for (const result of results) if (result.status === 'fulfilled') children.push(result.value);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  signal?.throwIfAborted();
+  await writeStackRecord(home.folder, { pid: process.pid, databaseUrl, ...(url && { url }) });
+  return { databaseUrl, url, signInUrl: url && `${url}/enter?token=${token}` };
+}
+
+async function openDatabase(home: Home, options: StackOptions, children: Supervised[]): Promise<string> {
+  if (options.databaseUrl !== undefined) {
+    await withClient(options.databaseUrl, async () => undefined);
+    return options.databaseUrl;
+  }
+  const { databaseUrl, server } = await startDatabase(home, options.report);
+  children.push(server);
+  return databaseUrl;
+}
+
+function childEnvironment(home: Home, options: StackOptions, databaseUrl: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    FIRMLOOP_HOME: home.folder,
+    FIRMLOOP_URL: webUrl(options),
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+}
+
+async function refuseSecond(home: Home): Promise<never> {
+  const running = await runningStack(home.folder);
+  const place = running?.url ? ` at ${running.url}` : '';
+  throw new DomainError(
+    'CONFLICT',
+    `A stack already runs on ${home.folder}${place}: use that one, or set FIRMLOOP_HOME and PORT to start another.`,
+  );
+}

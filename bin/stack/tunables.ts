@@ -1,0 +1,16 @@
+/** Durations of the stack in milliseconds, each with what happens when it is exceeded. */
+export const tunables = {
+  /** A child that is not ready by then is ended, and the start fails with the last line of its log. */
+  readyLimit: { postgres: 60_000, runner: 60_000, web: 60_000 },
+  /** A child that has not ended by then is killed with its process group. The runner gets time to end its activities. */
+  stopLimit: { postgres: 30_000, runner: 20_000, web: 5_000 },
+  /** The wait before a child that died is started again doubles from the first value up to the last. */
+  firstBackoff: 100,
+  lastBackoff: 10_000,
+  /** A child that lived this long is healthy again: its next death starts with the first backoff. */
+  healthyAfter: 30_000,
+  /** npm and the terminal both deliver one Ctrl-C; only one that comes later than this is a second. */
+  sameInterrupt: 500,
+  /** How soon the stack notices that the `npm start` above it was killed. */
+  parentCheck: 1_000,
+} as const;
