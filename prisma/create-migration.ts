@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { DiffTarget } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { createTestServer } from '#server/testing/test-server.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { withSchemaEngine } from './schema-engine.ts';
@@ -29,8 +30,10 @@ async function committedSchema(): Promise<string> {
 /** The engine compares two schema files, but wants a database to speak to. */
 async function difference(before: string, after: string): Promise<string> {
   const server = await createTestServer();
-  const schema = (content: string) =>
-    ({ tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] }) as const;
+  const schema = (content: string): DiffTarget => ({
+    tag: 'schemaDatamodel',
+    files: [{ path: 'schema.prisma', content }],
+  });
   const filters = { externalTables: [], externalEnums: [] };
   const params = { from: schema(before), to: schema(after), script: true, exitCode: null, filters };
   try {
