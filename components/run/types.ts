@@ -81,7 +81,7 @@ export type IterationStatus =
   | 'kept'
   | 'rolled back'
   | 'not built'
-  | 'confirmed'
+  | 'confirmation'
   | 'environment';
 
 /** One iteration in the strip. */

@@ -1,0 +1,52 @@
+import { Link } from '#components/ui/link.tsx';
+import { SafeText } from '#components/ui/safe-text.tsx';
+import type { Tone } from '#components/ui/tone.ts';
+import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { duration } from '#lib/format/duration.ts';
+import type { BuildReport as Build, BuildMessage } from './types.ts';
+
+export type BuildReportProps = { build: Build };
+
+const outcomes = { succeeded: 'good', failed: 'bad', reused: 'idle' } as const satisfies Record<Build['status'], Tone>;
+const severities = { error: 'bad', warning: 'attention', note: 'idle' } as const satisfies Record<
+  BuildMessage['severity'],
+  Tone
+>;
+
+/** How the build went, and what the compiler said. */
+export function BuildReport({ build }: BuildReportProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ToneMark tone={outcomes[build.status]}>{build.status}</ToneMark>
+        <code className="tabular min-w-0 wrap-anywhere">
+          <SafeText text={build.command} limit={200} />
+        </code>
+        <span className="tabular text-ink-muted">{duration(build.duration)}</span>
+        {build.exitCode !== null && <span className="tabular text-ink-muted">exit {build.exitCode}</span>}
+        <Link href={build.logHref}>log</Link>
+      </p>
+      {build.messages.length > 0 && (
+        <ul className="flex flex-col border-line border-y">
+          {build.messages.map((message) => (
+            <li
+              key={`${message.file}:${message.line} ${message.text}`}
+              className="flex gap-3 border-line border-b py-1 last:border-b-0 max-md:flex-col max-md:gap-0"
+            >
+              <ToneMark tone={severities[message.severity]} className="w-24 shrink-0">
+                {message.severity}
+              </ToneMark>
+              <span className="min-w-0 flex-1">
+                <SafeText text={message.text} />
+              </span>
+              <span className="tabular shrink-0 text-ink-muted">
+                {message.file}
+                {message.line !== null && `:${message.line}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

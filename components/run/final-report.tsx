@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { cx } from '#components/ui/cx.ts';
+import { Link } from '#components/ui/link.tsx';
+import { SafeText } from '#components/ui/safe-text.tsx';
+import { tones } from '#components/ui/tone.ts';
+import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { counted } from '#lib/format/count.ts';
+import { duration } from '#lib/format/duration.ts';
+import { percent } from '#lib/format/percent.ts';
+import type { FinalReport as Report } from './types.ts';
+
+export type FinalReportProps = { report: Report };
+
+/** How a run ended, why, what it leaves, and what to look at next. */
+export function FinalReport({ report }: FinalReportProps) {
+  return (
+    <section
+      aria-label="Final report"
+      className={cx('flex flex-col gap-3 border-l-2 bg-surface px-4 py-3', tones[report.tone].line)}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <ToneMark tone={report.tone} variant="pill" mono className="self-center">
+          {report.status}
+        </ToneMark>
+        <p className="min-w-0 flex-1 basis-80 text-base">
+          <SafeText text={report.reason} />
+        </p>
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <Fact name="pass rate">
+          {rateOf(report.baseRate)} → <strong className="font-semibold">{rateOf(report.passRate)}</strong>
+        </Fact>
+        <Fact name="best iteration">{report.bestIteration ?? '–'}</Fact>
+        <Fact name="changed">{counted(report.filesChanged, 'file')}</Fact>
+        <Fact name="took">{duration(report.duration)}</Fact>
+        {report.cost !== null && <Fact name="cost">{report.cost}</Fact>}
+        {report.branch !== null && <Fact name="branch">{report.branch}</Fact>}
+        {report.patchHref !== null && (
+          <Fact name="patch">
+            <Link href={report.patchHref}>download</Link>
+          </Fact>
+        )}
+      </dl>
+      {report.command !== null && (
+        <p className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">
+          <code className="tabular min-w-0 flex-1 wrap-anywhere text-sm">{report.command}</code>
+          <CopyButton text={report.command} label="Copy command" />
+        </p>
+      )}
+      {report.next.length > 0 && (
+        <div className="text-sm">
+          <h3 className="font-medium">What to look at next</h3>
+          <ol className="list-decimal pl-5 marker:text-ink-muted">
+            {report.next.map((step) => (
+              <li key={step}>
+                <SafeText text={step} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function rateOf(rate: number | null): string {
+  return rate === null ? 'not measured' : percent(rate);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="text-ink-muted text-xs">{name}</dt>
+      <dd className="tabular wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { HeatMapLegend } from './heat-map-legend.tsx';
+import { HeatMapRow } from './heat-map-row.tsx';
+import type { TestHistory } from './types.ts';
+
+export type HeatMapProps = {
+  tests: readonly TestHistory[];
+  /** Iteration numbers, one per cell of each test. */
+  iterations: readonly number[];
+  selected?: { test: string; iteration: number } | undefined;
+  onSelect: (test: string, iteration: number) => void;
+};
+
+/** A place in the grid, both from 0. */
+export type Spot = { row: number; column: number };
+
+/** A pointer's smallest target, in pixels. */
+const cellSize = 24;
+
+const moves: Record<string, (at: Spot) => Spot> = {
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  PageUp: ({ row, column }) => ({ row: row - 10, column }),
+  PageDown: ({ row, column }) => ({ row: row + 10, column }),
+};
+
+/** Every test over every iteration. Arrow keys walk the cells, Enter opens one; only the rows in sight exist. */
+export function HeatMap({ tests, iterations, selected, onSelect }: HeatMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
+  const view = useVirtualizer({
+    count: tests.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => cellSize,
+    scrollPaddingStart: cellSize,
+    overscan: 8,
+    initialRect: { width: 640, height: 288 },
+  });
+  const rows = view.getVirtualItems();
+  const above = rows[0]?.start ?? 0;
+  const below = view.getTotalSize() - (rows.at(-1)?.end ?? 0);
+  function onKeyDown(event: KeyboardEvent) {
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const { row, column } = move(spot);
+    const next = { row: within(row, tests.length), column: within(column, iterations.length) };
+    setSpot(next);
+    view.scrollToIndex(next.row);
+    requestAnimationFrame(() => cellAt(frame.current, next)?.focus());
+  }
+  if (tests.length === 0) {
+    return <p className="border-line border-y py-3 text-ink-muted text-sm">No test has been seen yet.</p>;
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <HeatMapLegend tests={tests.length} iterations={iterations.length} />
+      <div ref={frame} className="max-h-72 overflow-auto border-line border-y">
+        <table
+          aria-label="Tests over iterations"
+          aria-rowcount={tests.length + 1}
+          className="table-fixed border-separate border-spacing-0 text-xs"
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <tr className="text-ink-muted">
+              <th scope="col" className="sticky top-0 left-0 z-20 h-6 w-52 bg-canvas text-left font-medium max-md:w-36">
+                Test
+              </th>
+              {iterations.map((iteration) => (
+                <th
+                  key={iteration}
+                  scope="col"
+                  className="tabular sticky top-0 z-10 w-6 bg-canvas text-center font-medium"
+                >
+                  {iteration}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Spacer height={above} />
+            {rows.map(({ index }) => {
+              const test = tests[index];
+              if (!test) return null;
+              return (
+                <HeatMapRow
+                  key={test.id}
+                  test={test}
+                  iterations={iterations}
+                  row={index}
+                  tabColumn={spot.row === index ? spot.column : null}
+                  selected={selected?.test === test.id ? selected.iteration : undefined}
+                  onFocusCell={setSpot}
+                  onSelect={onSelect}
+                />
+              );
+            })}
+            <Spacer height={below} />
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Stands for the rows out of sight. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td style={{ height }} />
+    </tr>
+  );
+}
+
+function within(index: number, length: number): number {
+  return Math.min(Math.max(index, 0), length - 1);
+}
+
+function cellAt(frame: HTMLElement | null, { row, column }: Spot): HTMLElement | null {
+  return frame?.querySelector<HTMLElement>(`[data-spot="${row} ${column}"]`) ?? null;
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { useState } from 'react';
+import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
+import { interventionWords } from './intervention-words.ts';
+import { LimitsDialog } from './limits-dialog.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import type { ControlKind, Intervention, RunDetail, RunLimits } from './types.ts';
+
+export type InterventionDialogProps = {
+  kind: ControlKind;
+  run: RunDetail;
+  limits?: RunLimits | undefined;
+  modes: readonly string[];
+  onIntervene: (intervention: Intervention) => Promise<string | undefined>;
+  onClose: () => void;
+};
+
+/** The dialog of one control: shows its effect, takes the reason, and stays open when it is refused. */
+export function InterventionDialog({ kind, run, limits, modes, onIntervene, onClose }: InterventionDialogProps) {
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  async function send(intervention: Intervention) {
+    setPending(true);
+    const refused = await onIntervene(intervention);
+    setPending(false);
+    setRefusal(refused);
+    if (refused === undefined) onClose();
+  }
+  if (kind === 'message') {
+    const sendText = (text: string) => send({ kind, text });
+    return <MessageDialog pending={pending} refusal={refusal} onClose={onClose} onSend={sendText} />;
+  }
+  if (kind === 'limits') {
+    if (!limits) return null;
+    const change = (changed: RunLimits, reason: string) => send({ kind, limits: changed, reason });
+    return <LimitsDialog {...{ run, limits, modes, pending, refusal, onClose }} onChange={change} />;
+  }
+  return (
+    <ReasonDialog
+      open
+      onOpenChange={onClose}
+      {...interventionWords[kind](run)}
+      danger={kind === 'abort'}
+      reasonHint="Kept in the trace and the audit log under your name."
+      pending={pending}
+      error={refusal}
+      onConfirm={(reason) => send(kind === 'fork' ? { kind, seq: run.seq, reason } : { kind, reason })}
+    />
+  );
+}

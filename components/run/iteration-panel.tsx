@@ -1,0 +1,79 @@
+import { DiffView } from '#components/diff/diff-view.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { SafeText } from '#components/ui/safe-text.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { counted } from '#lib/format/count.ts';
+import { percent } from '#lib/format/percent.ts';
+import { BuildReport } from './build-report.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
+import { EvidenceLinks } from './evidence-links.tsx';
+import { iterationFaces } from './iteration-face.ts';
+import { ResultsTable } from './results-table.tsx';
+import type { Hypothesis, IterationDetail } from './types.ts';
+
+export type IterationPanelProps = { iteration: IterationDetail; testHref: (id: string) => string };
+
+/** One iteration from its reason to its decision. */
+export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
+  const { mark, hypothesis, patch, build, results, decision, checklist } = iteration;
+  const face = iterationFaces[mark.status];
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Section title="Why" aside={<ToneMark tone={face.tone}>{`iteration ${mark.number}, ${face.word}`}</ToneMark>}>
+        {hypothesis === null ? <Missing>No hypothesis: nothing was to be changed.</Missing> : <Why {...hypothesis} />}
+      </Section>
+      <Section
+        title="Decision"
+        aside={
+          mark.passed !== null && mark.total !== null
+            ? `${mark.passed} of ${counted(mark.total, 'test')} pass`
+            : undefined
+        }
+      >
+        <DecisionPanel decision={decision} checklist={checklist} />
+      </Section>
+      <Section title="Patch" actions={patch && <Link href={patch.href}>raw patch</Link>}>
+        {patch === null ? (
+          <Missing>No patch in this iteration.</Missing>
+        ) : (
+          <DiffView text={patch.text} findings={patch.findings} />
+        )}
+      </Section>
+      <Section title="Build">
+        {build === null ? <Missing>Not built yet.</Missing> : <BuildReport build={build} />}
+      </Section>
+      <Section title="Results" actions={results && <Link href={results.href}>all results</Link>}>
+        {results === null ? (
+          <Missing>No results: the tests have not run in this iteration.</Missing>
+        ) : (
+          <ResultsTable rows={results.rows} testHref={testHref} />
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function Missing({ children }: { children: string }) {
+  return <p className="text-ink-muted text-sm">{children}</p>;
+}
+
+function Why({ summary, agent, confidence, evidence, intent }: Hypothesis) {
+  return (
+    <div className="flex max-w-prose flex-col gap-1">
+      <p className="text-base">
+        <SafeText text={summary} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
+        <span>
+          by <span className="tabular">{agent}</span>
+        </span>
+        <span>
+          intent <span className="tabular">{intent}</span>
+        </span>
+        {confidence !== null && <span>confidence {percent(confidence)}</span>}
+        <EvidenceLinks evidence={evidence} />
+      </p>
+    </div>
+  );
+}

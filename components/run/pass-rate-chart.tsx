@@ -1,0 +1,44 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { percent } from '#lib/format/percent.ts';
+import { PassRateLegend } from './pass-rate-legend.tsx';
+import type { RateLines, RatePoint } from './types.ts';
+
+/** The drawing library is heavy; a page is usable before it has arrived. */
+const Plot = lazy(() => import('./pass-rate-plot.tsx').then(({ PassRatePlot }) => ({ default: PassRatePlot })));
+
+export type PassRateChartProps = {
+  points: readonly RatePoint[];
+  lines: RateLines;
+  /** The iteration that is open below. */
+  selected?: number | undefined;
+  onSelect?: (iteration: number) => void;
+};
+
+/** Pass rate over the iterations: is it getting better, and how far is the target? */
+export function PassRateChart(props: PassRateChartProps) {
+  const { points, lines } = props;
+  return (
+    <figure aria-label={sentence(points, lines)} className="flex min-w-0 flex-col gap-1">
+      <PassRateLegend lines={lines} />
+      {points.length === 0 ? (
+        <p className="flex h-44 items-center border-line border-y text-ink-muted text-sm">
+          No iteration has been measured yet. The first point is the base, before any patch.
+        </p>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-44" />}>
+          <Plot {...props} />
+        </Suspense>
+      )}
+    </figure>
+  );
+}
+
+function sentence(points: readonly RatePoint[], lines: RateLines): string {
+  const last = points.findLast((point) => point.measured !== null);
+  if (!last || last.measured === null) return 'Pass rate: nothing measured yet';
+  const best = last.best === null ? '' : `, best ${percent(last.best)}`;
+  return `Pass rate: ${percent(last.measured)} in iteration ${last.iteration}${best}, target ${percent(lines.target)}`;
+}

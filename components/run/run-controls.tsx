@@ -1,0 +1,96 @@
+'use client';
+
+import { ChevronDown, GitFork, MessageSquare, OctagonX, Pause, Play, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
+import { InterventionDialog } from './intervention-dialog.tsx';
+import type { ControlAvailability, ControlKind, Intervention, RunDetail, RunLimits } from './types.ts';
+
+export type RunControlsProps = {
+  run: RunDetail;
+  unavailable: ControlAvailability;
+  limits?: RunLimits | undefined;
+  modes: readonly string[];
+  /** Settles with the reason of a refusal, or with nothing when it was accepted. */
+  onIntervene: (intervention: Intervention) => Promise<string | undefined>;
+};
+
+/** Pause or resume, message, change limits, fork and abort. What does not apply stays in sight and says why. */
+export function RunControls({ run, unavailable, limits, modes, onIntervene }: RunControlsProps) {
+  const [open, setOpen] = useState<ControlKind | null>(null);
+  const paused = run.life.status === 'paused';
+  const ended = run.life.status === 'ended';
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!ended && (
+        <>
+          <Control
+            kind={paused ? 'resume' : 'pause'}
+            icon={paused ? Play : Pause}
+            label={paused ? 'Resume' : 'Pause'}
+            {...{ unavailable, setOpen }}
+          />
+          <Control kind="message" icon={MessageSquare} label="Message…" {...{ unavailable, setOpen }} />
+        </>
+      )}
+      <DropdownMenu
+        trigger={
+          <Button>
+            Intervene <ChevronDown aria-hidden />
+          </Button>
+        }
+        items={[
+          {
+            id: 'limits',
+            label: 'Change limits…',
+            icon: SlidersHorizontal,
+            unavailable: limits ? unavailable.limits : 'This run has no limits to change.',
+            onSelect: () => setOpen('limits'),
+          },
+          {
+            id: 'fork',
+            label: 'Fork from here…',
+            icon: GitFork,
+            unavailable: unavailable.fork,
+            onSelect: () => setOpen('fork'),
+          },
+        ]}
+      />
+      {!ended && <Control kind="abort" icon={OctagonX} label="Abort…" danger {...{ unavailable, setOpen }} />}
+      {open !== null && (
+        <InterventionDialog
+          kind={open}
+          run={run}
+          limits={limits}
+          modes={modes}
+          onIntervene={onIntervene}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+type ControlProps = {
+  kind: ControlKind;
+  icon: typeof Pause;
+  label: string;
+  danger?: boolean;
+  unavailable: ControlAvailability;
+  setOpen: (kind: ControlKind) => void;
+};
+
+function Control({ kind, icon: Icon, label, danger = false, unavailable, setOpen }: ControlProps) {
+  const why = unavailable[kind];
+  return (
+    <Button
+      kind={danger ? 'danger' : 'secondary'}
+      aria-disabled={why !== undefined}
+      title={why}
+      onClick={() => why === undefined && setOpen(kind)}
+    >
+      <Icon aria-hidden /> {label}
+    </Button>
+  );
+}

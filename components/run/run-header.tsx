@@ -1,0 +1,114 @@
+import { CopyableId } from '#components/ui/copyable-id.tsx';
+import { Elapsed } from '#components/ui/elapsed.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { SafeText } from '#components/ui/safe-text.tsx';
+import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { RunControls } from './run-controls.tsx';
+import { lifeMark } from './run-life.ts';
+import type { ControlAvailability, Intervention, RunDetail, RunLimits } from './types.ts';
+
+export type RunHeaderProps = {
+  run: RunDetail;
+  /** Whether the page is connected and receives changes. */
+  connected: boolean;
+  unavailable: ControlAvailability;
+  limits?: RunLimits | undefined;
+  modes: readonly string[];
+  /** Settles with the reason of a refusal, or with nothing when it was accepted. */
+  onIntervene: (intervention: Intervention) => Promise<string | undefined>;
+};
+
+/** Where the run is, whether it gets better, and what can be done about it. */
+export function RunHeader({ run, connected, ...controls }: RunHeaderProps) {
+  const life = lifeMark(run.life);
+  return (
+    <header className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-semibold text-xl">
+          {run.project} <span className="tabular font-medium text-ink-muted">#{run.number}</span>
+        </h1>
+        {run.life.status !== 'ended' && (
+          <ToneMark tone={run.stateTone} variant="pill" mono>
+            {run.state}
+          </ToneMark>
+        )}
+        <ToneMark
+          tone={life.tone}
+          mono={run.life.status === 'ended'}
+          variant={run.life.status === 'ended' ? 'pill' : 'plain'}
+        >
+          {life.word}
+        </ToneMark>
+        {run.life.status !== 'ended' && <LiveMark connected={connected} />}
+        <div className="ml-auto max-md:ml-0">
+          <RunControls run={run} {...controls} />
+        </div>
+      </div>
+      <p className="text-base">
+        <span className="text-ink-muted">goal: </span>
+        <SafeText text={run.goal} limit={280} />
+      </p>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm [&>div]:flex [&>div]:items-center [&>div]:gap-1.5 [&_dt]:text-ink-muted">
+        {run.maxIterations !== undefined && (
+          <div>
+            <dt>iteration</dt>
+            <dd className="tabular">
+              {run.iteration} of {run.maxIterations}
+            </dd>
+          </div>
+        )}
+        {run.signal && (
+          <div>
+            <dt className="sr-only">convergence</dt>
+            <dd className="flex flex-wrap items-center gap-x-1.5">
+              <ToneMark tone={run.signal.tone} mono>
+                {run.signal.word}
+              </ToneMark>
+              <span className="text-ink-muted">{run.signal.detail}</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>time</dt>
+          <dd>
+            <Elapsed since={run.startedAt} until={run.endedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>started</dt>
+          <dd>
+            <RelativeTime at={run.startedAt} /> by <SafeText text={run.startedBy} limit={40} />
+          </dd>
+        </div>
+        <div>
+          <dt>mode</dt>
+          <dd className="tabular">{run.mode}</dd>
+        </div>
+        {run.branch !== undefined && (
+          <div className="max-md:hidden">
+            <dt>branch</dt>
+            <dd className="tabular max-w-72 truncate">{run.branch}</dd>
+          </div>
+        )}
+        <div>
+          <dt>id</dt>
+          <dd>
+            <CopyableId id={run.id} label="run id" />
+          </dd>
+        </div>
+      </dl>
+    </header>
+  );
+}
+
+function LiveMark({ connected }: { connected: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm">
+      <span
+        aria-hidden
+        className={connected ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-attention'}
+      />
+      {connected ? 'live' : 'reconnecting'}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+export type RunLayoutProps = {
+  /** A stale banner or a notice; above everything. */
+  notice?: ReactNode;
+  header: ReactNode;
+  report?: ReactNode;
+  machine: ReactNode;
+  chart: ReactNode;
+  heatMap: ReactNode;
+  strip: ReactNode;
+  tabs: ReactNode;
+  timeTravel?: ReactNode;
+};
+
+/** The run's page: where, why, getting better, what can I do; the rest below. */
+export function RunLayout({
+  notice,
+  header,
+  report,
+  machine,
+  chart,
+  heatMap,
+  strip,
+  tabs,
+  timeTravel,
+}: RunLayoutProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {notice}
+      {header}
+      {report}
+      <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="min-w-0 max-lg:order-last">{machine}</div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {chart}
+          {heatMap}
+        </div>
+      </div>
+      {strip}
+      {tabs}
+      {timeTravel}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Toolbar } from '#components/ui/toolbar.tsx';
+import { useListKeys } from '#components/ui/use-list-keys.ts';
+import { counted } from '#lib/format/count.ts';
+import { TraceLine } from './trace-line.tsx';
+import type { TraceRow } from './types.ts';
+
+export type TraceTableProps = {
+  /** Oldest first. */
+  rows: readonly TraceRow[];
+  /** Only rows that leave or enter this state; null shows all. */
+  state: string | null;
+  onState: (state: string | null) => void;
+  /** Where a row leads: the run as it was after that transition. */
+  hrefOf: (seq: number) => string;
+  /** The transition the page is looking at. */
+  selected?: number | undefined;
+};
+
+/** A guess at the height of a row; each is measured when it is drawn. */
+const guess = 60;
+
+/** Every transition with the reason that decided it, newest first. */
+export function TraceTable({ rows, state, onState, hrefOf, selected }: TraceTableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useListKeys(frame);
+  const states = useMemo(() => [...new Set(rows.flatMap(({ from, to }) => [from, to]))].sort(), [rows]);
+  const shown = useMemo(
+    () => rows.filter((row) => state === null || row.from === state || row.to === state).toReversed(),
+    [rows, state],
+  );
+  const view = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => frame.current,
+    getItemKey: (index) => shown[index]?.seq ?? index,
+    estimateSize: () => guess,
+    overscan: 8,
+    initialRect: { width: 960, height: 560 },
+  });
+  if (rows.length === 0) {
+    return <EmptyState title="No transition yet">The trace begins when a runner takes the run.</EmptyState>;
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Toolbar
+        label="Trace"
+        end={<span className="text-ink-muted text-sm">{counted(shown.length, 'transition')}</span>}
+      >
+        <Select
+          aria-label="State"
+          className="w-60"
+          value={state ?? ''}
+          onChange={(value) => onState(value === '' ? null : value)}
+          options={[{ value: '', label: 'All states' }, ...states.map((name) => ({ value: name, label: name }))]}
+        />
+      </Toolbar>
+      <div ref={frame} className="max-h-140 overflow-y-auto border-line border-y">
+        <ol className="relative" style={{ height: view.getTotalSize() }}>
+          {view.getVirtualItems().map((item) => {
+            const row = shown[item.index];
+            if (!row) return null;
+            return (
+              <li
+                key={item.key}
+                ref={view.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <TraceLine row={row} href={hrefOf(row.seq)} selected={row.seq === selected} />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+    </div>
+  );
+}
