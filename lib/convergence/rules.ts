@@ -37,13 +37,7 @@ const rules: readonly Rule[] = [
     outcome: 'FAILURE',
     when: (f, c) => [
       tooManyFailures(f, c),
-      number(
-        'consecutive iterations',
-        f.highFailureStreak,
-        '>=',
-        'failure_rate_consecutive_limit',
-        c.failure_rate_consecutive_limit,
-      ),
+      reaches('consecutive iterations', f.highFailureStreak, c, 'failure_rate_consecutive_limit'),
     ],
   },
   { name: 'FAILURE (no improvement)', outcome: 'FAILURE', when: (f, c) => [tooManyFailures(f, c), stuck(f, c)] },
@@ -52,7 +46,7 @@ const rules: readonly Rule[] = [
     outcome: 'PLATEAUED',
     when: (f, c) => [
       ...improvesLess(f, c, 'plateau_improvement_threshold'),
-      number('iteration', f.iteration, '>=', 'min_iterations_for_plateau', c.min_iterations_for_plateau),
+      reaches('iteration', f.iteration, c, 'min_iterations_for_plateau'),
     ],
   },
   {
@@ -99,26 +93,24 @@ function tooManyFailures(f: Facts, c: RulesCriteria): Condition {
 }
 
 function stuck(f: Facts, c: RulesCriteria): Condition {
-  return number(
-    'no_improvement_streak',
-    f.noImprovementStreak,
-    '>=',
-    'consecutive_no_improvement_limit',
-    c.consecutive_no_improvement_limit,
-  );
+  return reaches('no_improvement_streak', f.noImprovementStreak, c, 'consecutive_no_improvement_limit');
 }
 
 function slow(f: Facts, c: RulesCriteria): Condition[] {
   return [
     ...improvesLess(f, c, 'slow_improvement_threshold'),
-    number(
-      'iteration',
-      f.iteration,
-      '>=',
-      'min_iterations_for_slow_improvement',
-      c.min_iterations_for_slow_improvement,
-    ),
+    reaches('iteration', f.iteration, c, 'min_iterations_for_slow_improvement'),
   ];
+}
+
+type CountLimit =
+  | 'failure_rate_consecutive_limit'
+  | 'consecutive_no_improvement_limit'
+  | 'min_iterations_for_plateau'
+  | 'min_iterations_for_slow_improvement';
+
+function reaches(name: string, count: number, c: RulesCriteria, limitName: CountLimit): Condition {
+  return number(name, count, '>=', limitName, c[limitName]);
 }
 
 function improvesLess(
