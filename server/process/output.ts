@@ -8,11 +8,15 @@ export interface Output {
   /** Bytes delivered so far. */
   readonly bytes: Readonly<Record<OutputStream, number>>;
   truncated(): boolean;
+  /** The first words on stderr: bwrap tells there why it could not start the command. */
+  complaint(): string;
   /** The consumer's own error, if it threw. */
   failure(): Error | undefined;
   /** Call after the command's end: reads what is left in the pipes, and leaves them when an escaped process holds them open. */
   drain(): Promise<void>;
 }
+
+const complaintBytes = 500;
 
 /**
  * Passes bytes on one chunk at a time and reads no further meanwhile, so the child waits and memory stays flat. Bytes
@@ -26,6 +30,7 @@ export function deliverOutput(
 ): Output {
   const bytes = { stdout: 0, stderr: 0 };
   let truncated = false;
+  let complaint = '';
   let failure: Error | undefined;
   let ended = false;
   let readAfterEnd = 0;
@@ -46,6 +51,7 @@ export function deliverOutput(
 
   async function accept(name: OutputStream, chunk: Buffer): Promise<void> {
     arrivals += 1;
+    if (name === 'stderr' && complaint === '') complaint = chunk.toString('utf8', 0, complaintBytes);
     if (ended) readAfterEnd += chunk.length;
     const tooLate = readAfterEnd > processTunables.drainBytes;
     if (tooLate) leavePipes();
@@ -90,6 +96,7 @@ export function deliverOutput(
   return {
     bytes,
     truncated: () => truncated,
+    complaint: () => complaint.trim(),
     failure: () => failure,
     async drain() {
       ended = true;

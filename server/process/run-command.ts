@@ -51,7 +51,7 @@ async function supervise(
 
   const sandboxed = launch.sandboxed;
   if (sandboxed && cause === undefined && !child.sandboxReport().includes('exit-code')) {
-    const reason = await whyNotStarted(spec, launch.env, new Error('the sandbox could not start it'));
+    const reason = await whyNotStarted(spec, launch.env, new Error(output.complaint()));
     return { ...neverStarted('not-started', reason, startedAt), sandboxed };
   }
   const end = sandboxed ? readSandboxEnd(observed) : observed;

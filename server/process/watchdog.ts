@@ -15,7 +15,9 @@ export interface Watchdog {
   register(pgid: number, marker: string): void;
   /** The group is gone. */
   unregister(pgid: number): void;
-  /** Ends the watchdog; groups that are still registered are killed first. */
+  /** Its process, for the log; another one after a restart. */
+  pid(): number | undefined;
+  /** Ends the watchdog, without which this process would not end either; groups that are still registered are killed first. */
   stop(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function startWatchdog({
       groups.delete(pgid);
       tell({ kind: 'gone', pgid });
     },
+    pid: () => child.pid,
     async stop() {
       stopping = true;
       clearTimeout(restart);

@@ -20,7 +20,14 @@ export async function whyNotStarted(
     const places = program.includes('/') ? '' : ` (looked in ${env.PATH})`;
     return `program "${program}" was not found${places}, or may not be executed; working folder ${spec.cwd}`;
   }
-  return `program "${program}" (${found}) could not be started in ${spec.cwd}: ${detail}`;
+  return `program "${program}" (${found}) could not be started in ${spec.cwd}: ${detail}${outOfSight(detail)}`;
+}
+
+/** bwrap's words for a program, or an interpreter of it, that exists on the host but not inside. */
+function outOfSight(detail: string): string {
+  return detail.startsWith('bwrap: execvp')
+    ? '; its sandbox does not show it: add its folder to the readable ones'
+    : '';
 }
 
 async function firstMissingFolder({ cwd, sandbox }: Pick<CommandSpec, 'cwd' | 'sandbox'>): Promise<string | undefined> {

@@ -1,0 +1,277 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SANDBOX_HOME } from './environment.ts';
+import { findMarked } from './process-group.ts';
+import type { SandboxPolicy } from './sandbox.ts';
+import { detect, sandboxStatus } from './sandbox-status.ts';
+import { attempt, freshFolder } from './testing/trial.ts';
+
+const { available } = await sandboxStatus();
+const closed = { network: false, whenMissing: 'refuse' } as const;
+
+function locked(worktree: string, changes: Partial<SandboxPolicy> = {}) {
+  return { cwd: worktree, sandbox: { worktree, ...closed, ...changes } };
+}
+
+describe.runIf(available)('a hostile Makefile', () => {
+  let server: Server;
+  /** Another process of this host that holds the secret, as the web server does. */
+  let neighbour: ChildProcess;
+  let worktree: string;
+  let canary: string;
+  let outside: string;
+  const secret = 'canary-9f2c';
+
+  beforeAll(async () => {
+    worktree = await freshFolder();
+    outside = await freshFolder();
+    canary = join(await freshFolder(homedir(), '.firmloop-trial-'), 'id_rsa');
+    await writeFile(canary, secret);
+    server = createServer((socket) => socket.end(secret)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await writeFile(join(worktree, 'Makefile'), hostileMakefile({ canary, outside, port }));
+    process.env.FIRMLOOP_CANARY = secret;
+    neighbour = spawn('sleep', ['600']);
+  });
+
+  afterAll(async () => {
+    delete process.env.FIRMLOOP_CANARY;
+    server.close();
+    neighbour.kill();
+    await attempt(['rm', '-rf', dirname(canary), worktree, outside]);
+  });
+
+  const attacks = [
+    'read-home',
+    'list-home',
+    'read-own-environment',
+    'read-parent-environment',
+    'read-every-environment',
+    'reach-loopback',
+    'read-shadow',
+  ];
+
+  test.each(attacks)('gets nothing by %s', async (target) => {
+    const { stdout, outcome } = await attempt(['make', '-k', target], locked(worktree));
+    expect(outcome).toMatchObject({ sandboxed: true, endedBy: 'exit' });
+    expect(stdout).toContain('tried');
+    expect(stdout).not.toContain('GOT');
+  });
+
+  test.each(attacks.filter((target) => target !== 'read-own-environment'))(
+    'would get something by %s without walls',
+    async (target) => {
+      const { stdout } = await attempt(['make', '-k', target], { cwd: worktree });
+      expect(stdout).toContain(target === 'read-shadow' && process.getuid?.() !== 0 ? 'tried' : 'GOT');
+    },
+  );
+
+  test('writes inside its folder only', async () => {
+    const { outcome } = await attempt(['make', '-k', 'write'], locked(worktree));
+    expect(outcome.sandboxed).toBe(true);
+    expect(await readFile(join(worktree, 'inside'), 'utf8')).toBe('x\n');
+    const written = [
+      '/usr/firmloop-trial',
+      '/etc/firmloop-trial',
+      '/firmloop-trial',
+      join(outside, 'x'),
+      join(homedir(), 'x'),
+    ];
+    expect((await attempt(['ls', ...written])).stdout).toBe('');
+  });
+
+  test.each([
+    { name: 'in the sandbox', changes: () => locked(worktree) },
+    { name: 'without it', changes: () => ({ cwd: worktree }) },
+  ])('does not outlive its run $name', async ({ changes }) => {
+    const { outcome, spec } = await attempt(['make', 'outlive'], changes());
+    expect(outcome).toMatchObject({ endedBy: 'exit', exitCode: 0, survivors: [] });
+    expect(await findMarked(spec.marker)).toEqual([]);
+  });
+
+  test('does not outlive its run in the sandbox although it wipes its environment', async () => {
+    const name = `sleep 7${process.pid}`;
+    await attempt({ shell: `env -i setsid ${name} & sleep 0.1` }, locked(worktree));
+    expect((await attempt(['pgrep', '-f', `^${name}`])).stdout).toBe('');
+  });
+
+  test('reaches loopback when the network is allowed', async () => {
+    expect((await attempt(['make', 'reach-loopback'], locked(worktree, { network: true }))).stdout).toContain('GOT');
+  });
+});
+
+describe.runIf(available)('what a locked-in command sees', () => {
+  test.each([
+    { name: 'the home folder', parent: homedir() },
+    { name: '/tmp', parent: tmpdir() },
+  ])('its worktree and toolchain below $name, and nothing beside them', async ({ parent }) => {
+    const base = await freshFolder(parent, '.firmloop-trial-');
+    const [worktree, tools] = [join(base, 'data/worktrees/1'), join(base, 'tools/bin')];
+    await mkdir(worktree, { recursive: true });
+    await mkdir(tools, { recursive: true });
+    await writeFile(join(tools, 'arm-cc'), '#!/bin/sh\necho compiled > out && echo bad > "$(dirname "$0")/broken"\n', {
+      mode: 0o755,
+    });
+    await writeFile(join(base, 'data/secrets'), 'canary');
+    const { outcome } = await attempt([join(tools, 'arm-cc')], locked(worktree, { readable: [dirname(tools)] }));
+    expect(outcome).toMatchObject({ endedBy: 'exit', exitCode: 2 });
+    expect((await attempt(['find', base, '-type', 'f', '-printf', '%P\n'])).stdout.trim().split('\n').sort()).toEqual([
+      'data/secrets',
+      'data/worktrees/1/out',
+      'tools/bin/arm-cc',
+    ]);
+    const { stdout } = await attempt(['find', base, '-type', 'f'], locked(worktree));
+    expect(stdout).toBe(`${worktree}/out\n`);
+    await attempt(['rm', '-rf', base]);
+  });
+
+  test('not the data folder, although its parent is readable and the worktree lies in it', async () => {
+    const base = await freshFolder();
+    const worktree = join(base, 'data/worktrees/1');
+    await mkdir(worktree, { recursive: true });
+    await mkdir(join(base, 'data/worktrees/2'));
+    await writeFile(join(base, 'data/database'), 'canary');
+    await writeFile(join(base, '.env'), 'canary');
+    await writeFile(join(base, 'readme'), '');
+    await symlink(join(base, 'data'), join(base, 'link'));
+    const policy = { readable: [base], hidden: [join(base, 'link'), join(base, '.env'), '/no/such/file'] };
+    const { stdout } = await attempt(
+      { shell: `ls ${base} ${base}/data/*; cat ${base}/.env; touch ${base}/data/x || echo refused` },
+      locked(worktree, policy),
+    );
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['data', 'readme', 'refused', '1']));
+    expect(stdout).not.toMatch(/database|canary|2/);
+  });
+
+  test('an empty home folder, a private /tmp, no processes but its own, and no descriptor of ours', async () => {
+    const worktree = await freshFolder();
+    const { stdout } = await attempt(
+      { shell: 'ls -A ~ /tmp; touch ~/a /tmp/b && ls /tmp; ps -e -o comm=; test -e /proc/$$/fd/3 && echo leak' },
+      locked(worktree),
+    );
+    expect(stdout).toBe(`${SANDBOX_HOME}:
+
+/tmp:
+${basename(worktree)}
+b
+${basename(worktree)}
+bwrap
+sh
+ps
+`);
+  });
+
+  test('not the folders above a working folder that is itself inside the worktree', async () => {
+    const worktree = await freshFolder();
+    await mkdir(join(worktree, 'src'));
+    const { stdout } = await attempt(
+      { shell: 'pwd; touch ../built && echo yes' },
+      { ...locked(worktree), cwd: join(worktree, 'src') },
+    );
+    expect(stdout).toBe(`${worktree}/src\nyes\n`);
+  });
+});
+
+describe.runIf(available)('a locked-in command', () => {
+  test.each([
+    { name: 'a status', shell: 'exit 3', outcome: { endedBy: 'exit', exitCode: 3, signal: null } },
+    { name: 'a signal', shell: 'kill -SEGV $$', outcome: { endedBy: 'signal', signal: 'SIGSEGV', exitCode: 139 } },
+    { name: 'a status that looks like bwrap’s own', shell: 'exit 1', outcome: { endedBy: 'exit', exitCode: 1 } },
+  ])('reports $name', async ({ shell, outcome }) => {
+    expect((await attempt({ shell }, locked(await freshFolder()))).outcome).toMatchObject({
+      ...outcome,
+      sandboxed: true,
+    });
+  });
+
+  test('is told to stop before it is killed', async () => {
+    const shell = 'trap "sleep 0.1; echo cleaned; exit 0" TERM; echo ready; while :; do sleep 0.01; done';
+    const { stdout, outcome } = await attempt(
+      { shell },
+      { ...locked(await freshFolder()), deadlineMs: 500, graceMs: 3_000 },
+    );
+    expect(stdout).toBe('ready\ncleaned\n');
+    expect(outcome).toMatchObject({
+      endedBy: 'deadline',
+      exitCode: 0,
+      stoppedBy: 'firmloop',
+      killed: 0,
+      survivors: [],
+    });
+    expect(outcome.durationMs).toBeLessThan(2_000);
+  });
+
+  test('is killed when it ignores that', async () => {
+    const { outcome, spec } = await attempt(
+      { shell: 'trap "" TERM; setsid sleep 60 & sleep 60' },
+      { ...locked(await freshFolder()), deadlineMs: 300 },
+    );
+    expect(outcome).toMatchObject({ endedBy: 'deadline', survivors: [] });
+    expect(outcome.durationMs).toBeLessThan(1_500);
+    expect(await findMarked(spec.marker)).toEqual([]);
+  });
+
+  test.each([
+    { name: 'its program is missing', argv: ['no-such-tool'], says: /"no-such-tool" was not found/ },
+    {
+      name: 'its program is out of sight',
+      argv: [process.execPath],
+      says: /bwrap: execvp .*; its sandbox does not show it: add its folder/,
+    },
+  ] satisfies { name: string; argv: [string]; says: RegExp }[])('is not started when $name', async ({ argv, says }) => {
+    const { outcome } = await attempt(argv, locked(await freshFolder()));
+    expect(outcome).toMatchObject({ endedBy: 'not-started', exitCode: null, reason: expect.stringMatching(says) });
+  });
+
+  test('is not started when its worktree is missing', async () => {
+    const { outcome } = await attempt(['true'], { ...locked('/no/such/worktree'), cwd: '/usr' });
+    expect(outcome).toMatchObject({ endedBy: 'not-started', reason: expect.stringContaining('/no/such/worktree') });
+  });
+});
+
+test('says whether the sandbox works here, and why not where it does not', async () => {
+  const status = await sandboxStatus();
+  expect(status.because).toMatch(status.available ? /a trial run with .*bwrap \d.* succeeded/ : /bubblewrap/);
+  expect(await detect('/no/such/folder')).toMatchObject({
+    available: false,
+    because: 'bubblewrap (bwrap) is not installed',
+  });
+  const broken = await freshFolder();
+  const script = '#!/bin/sh\ntest "$1" = --version && echo bubblewrap 0.0 || { echo no namespaces >&2; exit 1; }\n';
+  await writeFile(join(broken, 'bwrap'), script, { mode: 0o755 });
+  expect(await detect(broken)).toMatchObject({
+    available: false,
+    version: '0.0',
+    because: expect.stringContaining('no namespaces'),
+  });
+});
+
+interface Targets {
+  canary: string;
+  outside: string;
+  port: number | undefined;
+}
+
+/** Each target prints GOT when the attack worked. */
+function hostileMakefile({ canary, outside, port }: Targets): string {
+  const rules = {
+    'read-home': `cat ${canary} && echo GOT`,
+    'list-home': `ls -A ${dirname(dirname(canary))} | grep firmloop-trial && echo GOT`,
+    'read-own-environment': 'env | grep canary-9f2c && echo GOT',
+    'read-parent-environment': `tr '\\0' '\\n' < /proc/${process.pid}/environ | grep . && echo GOT`,
+    'read-every-environment': `cat /proc/[0-9]*/environ | grep -qa canary-9f2c && echo GOT`,
+    'reach-loopback': `bash -c 'cat < /dev/tcp/127.0.0.1/${port}' && echo GOT`,
+    'read-shadow': 'grep -q : /etc/shadow && echo GOT',
+    write: `for p in inside /usr/firmloop-trial /etc/firmloop-trial /firmloop-trial ${outside}/x ${homedir()}/x; do echo x > $$p; done`,
+    outlive: `(setsid nohup sh -c "sleep 61 & sleep 62" >/dev/null 2>&1 &); setsid sleep 63 & nohup sleep 64 &`,
+  };
+  return Object.entries(rules)
+    .map(([name, recipe]) => `${name}:\n\t@echo tried; ${recipe}\n`)
+    .join('\n');
+}
