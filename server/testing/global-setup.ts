@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { withClient } from '#server/database/connect.ts';
+import { installBoss } from '#server/db/pgboss.ts';
 import { createTestServer } from './test-server.ts';
 
 declare module 'vitest' {
@@ -17,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(server.databaseUrl);
   template.pathname = '/firmloop_template';
   await applyMigrations(template.href);
+  await installBoss(template.href);
   project.provide('testServerUrl', server.databaseUrl);
   return () => server.stop();
 }

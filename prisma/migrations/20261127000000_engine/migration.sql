@@ -475,6 +475,10 @@ BEGIN
       LATERAL (SELECT v_after = 'paused' OR (v_after = 'waiting' AND t->>'clock' <> 'wait') AS frozen) f
     ON CONFLICT (run_id, id) DO UPDATE SET visit = EXCLUDED.visit, clock = EXCLUDED.clock, due_at = EXCLUDED.due_at,
       remaining_ms = EXCLUDED.remaining_ms, payload = EXCLUDED.payload;
+    -- Runners look every five seconds by themselves.
+    IF EXISTS (SELECT 1 FROM timer WHERE run_id = p_run AND due_at < v_now + interval '5 seconds') THEN
+      PERFORM pg_notify('firmloop_timer', '');
+    END IF;
   END IF;
 
   -- What nobody works on is cancelled at once; a runner is told to stop the rest.
@@ -638,6 +642,7 @@ BEGIN
     VALUES (v_old.run_id, 'retry:' || v_old.invoke_id, v_old.attempt + 1, 'retry', 'state', clock_timestamp() + p_delay_ms * interval '1 ms',
       jsonb_build_object('activityId', p_new))
     ON CONFLICT (run_id, id) DO UPDATE SET visit = EXCLUDED.visit, due_at = EXCLUDED.due_at, remaining_ms = NULL, payload = EXCLUDED.payload;
+    PERFORM pg_notify('firmloop_timer', '');
   END IF;
   RETURN true;
 END $$;

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import type { Json } from '#lib/engine/json.ts';
+import type { CommandOptions } from '#server/process/command.ts';
+
+/** What every activity of a runner shares. */
+export interface ActivityHost {
+  readonly hostId: string;
+  /** Data folder of this host: worktrees, private clones. */
+  readonly home: string;
+  readonly pool: Pool;
+  readonly watchdog: NonNullable<CommandOptions['watchdog']>;
+}
+
+/** What one attempt is given besides its input. */
+export interface ActivityContext {
+  readonly host: ActivityHost;
+  readonly runId: string;
+  readonly projectId: string;
+  /** Also the marker that each of its child processes carries. */
+  readonly activityId: string;
+  readonly iteration: number;
+  readonly attempt: number;
+  /** Aborted when the activity is cancelled, out of time, or the runner is fenced. */
+  readonly signal: AbortSignal;
+}
+
+/** Trouble that the machine must answer. `code` is one of its error classes; the engine retries idempotent work first unless `final`. */
+export class ActivityFailure extends Error {
+  readonly code: string;
+  readonly details: Json;
+  readonly final: boolean;
+
+  constructor(code: string, message: string, options: { details?: Json; final?: boolean; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ActivityFailure';
+    this.code = code;
+    this.details = options.details ?? null;
+    this.final = options.final ?? false;
+  }
+}
+
+/** An activity as a runner sees it: contract and code, input and output unchecked. */
+export interface RunnableActivity {
+  readonly timeoutMs: number;
+  /** Checks the input, does the work, checks the output. */
+  readonly run: (input: Json, context: ActivityContext) => Promise<Json>;
+}

@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Json } from '#lib/engine/json.ts';
+import { type ActivityContext, ActivityFailure } from '#server/activities/context.ts';
+import { openPool } from '#server/db/pool.ts';
+import { replayRun } from '#server/engine/replay-run.ts';
+import { send } from '#server/engine/send.ts';
+import { storedRun } from '#server/store/stored-run.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
+import { type Runner, startRunner } from './runner.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+const runners: Runner[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.databaseUrl, { max: 10, name: 'test' });
+});
+
+afterAll(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  await pool.end();
+  await database.drop();
+});
+
+type Toil = (input: Json, context: ActivityContext) => Promise<Json>;
+
+async function runnerThat(toil: Toil, options: { hostId: string; idempotent?: boolean }): Promise<Runner> {
+  const runner = await startRunner({
+    databaseUrl: database.databaseUrl,
+    engine: toyEngine(pool, options),
+    activity: () => ({ timeoutMs: 30_000, run: toil }),
+    hostId: options.hostId,
+    home: '/tmp',
+    slots: 2,
+    sandbox: {},
+    log: pino({ level: 'silent' }),
+    drainMs: 500,
+  });
+  runners.push(runner);
+  return runner;
+}
+
+async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, withinMs = 15_000): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${JSON.stringify(value)}`);
+    await wait(20);
+  }
+}
+
+const state = (run: string) => async () => (await storedRun(pool, run)).state;
+
+test('a run is worked through to where it waits, each activity once, and replays equal', async () => {
+  let calls = 0;
+  const runner = await runnerThat(async () => ({ amount: ++calls }), { hostId: 'one' });
+  const run = await startToyRun(toyEngine(pool), { goal: 10 });
+  await until(state(run), (now) => now === 'ASK');
+  expect(calls).toBe(10);
+  expect((await replayRun(toyEngine(pool), run)).equal).toBe(true);
+  await runner.stop();
+});
+
+test('an idempotent activity is tried again with backoff and then reported as failed', async () => {
+  const at: number[] = [];
+  const runner = await runnerThat(
+    async () => {
+      at.push(performance.now());
+      throw new ActivityFailure('NO_LUCK', 'no luck');
+    },
+    { hostId: 'two' },
+  );
+  const run = await startToyRun(toyEngine(pool), { goal: 1 });
+  await until(state(run), (now) => now === 'FAILED');
+  expect(at).toHaveLength(4);
+  const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+  expect(gaps[0]).toBeGreaterThanOrEqual(199);
+  expect(gaps[2]).toBeGreaterThanOrEqual(999);
+  await runner.stop();
+});
+
+test('an activity that is not idempotent is never run again: its failure is an event', async () => {
+  let calls = 0;
+  const runner = await runnerThat(
+    async () => {
+      calls += 1;
+      throw new Error('half done');
+    },
+    { hostId: 'three', idempotent: false },
+  );
+  const run = await startToyRun(toyEngine(pool, { idempotent: false }), { goal: 1 });
+  await until(state(run), (now) => now === 'FAILED');
+  expect(calls).toBe(1);
+  await runner.stop();
+});
+
+test('an abort reaches a working activity within a second and ends the run once it is gone', async () => {
+  const runner = await runnerThat(
+    async (_input, { signal }) => {
+      await wait(20_000, undefined, { signal });
+      return { amount: 1 };
+    },
+    { hostId: 'four' },
+  );
+  const engine = toyEngine(pool);
+  const run = await startToyRun(engine, { goal: 1 });
+  await until(
+    async () => (await pool.query('SELECT status FROM activity WHERE run_id = $1', [run])).rows[0]?.status,
+    (status) => status === 'running',
+  );
+  const asked = performance.now();
+  await send(engine, run, { type: 'engine.abort', payload: { reason: 'enough' }, key: 'abort', actor: 'eve' });
+  await until(state(run), (now) => now === 'ABORTED');
+  expect(performance.now() - asked).toBeLessThan(1_500);
+  expect((await replayRun(engine, run)).equal).toBe(true);
+  await runner.stop();
+});
+
+test('two runners share the work of many runs and do every activity once', async () => {
+  const done = new Map<string, number>();
+  const toil: Toil = async (_input, { activityId }) => {
+    done.set(activityId, (done.get(activityId) ?? 0) + 1);
+    return { amount: 1 };
+  };
+  const both = await Promise.all([runnerThat(toil, { hostId: 'five' }), runnerThat(toil, { hostId: 'five' })]);
+  const engine = toyEngine(pool);
+  const ids = await Promise.all(Array.from({ length: 12 }, () => startToyRun(engine, { goal: 5 })));
+  for (const run of ids) await until(state(run), (now) => now === 'ASK');
+  expect(done.size).toBe(60);
+  expect([...done.values()].every((count) => count === 1)).toBe(true);
+  await Promise.all(both.map((runner) => runner.stop()));
+});
+
+test('a gently stopped runner hands its idempotent work to the next', async () => {
+  const first = await runnerThat(async (_input, { signal }) => await wait(60_000, { amount: 0 }, { signal }), {
+    hostId: 'six',
+  });
+  const engine = toyEngine(pool);
+  const run = await startToyRun(engine, { goal: 1 });
+  await until(
+    async () => (await pool.query('SELECT status FROM activity WHERE run_id = $1', [run])).rows[0]?.status,
+    (status) => status === 'running',
+  );
+  const stopping = first.stop();
+  const second = await runnerThat(async () => ({ amount: 1 }), { hostId: 'six' });
+  await stopping;
+  await until(state(run), (now) => now === 'ASK');
+  await second.stop();
+}, 60_000);

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Job, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Json } from '#lib/engine/json.ts';
+import type { RunnableActivity } from '#server/activities/context.ts';
+import { listen } from '#server/db/listen.ts';
+import { openBoss } from '#server/db/pgboss.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { sweepMarker } from '#server/process/process-group.ts';
+import { startWatchdog } from '#server/process/watchdog.ts';
+import { claimActivity } from '#server/store/claim-activity.ts';
+import { activitiesOfEndedRunners, cancelledOf, endRunner } from '#server/store/lost-activities.ts';
+import { markRunnerStopping, registerRunner, renewRunner } from '#server/store/runner-rows.ts';
+import { createBell } from './bell.ts';
+import { createInHand } from './in-hand.ts';
+import { loop } from './loop.ts';
+import { declareDead, processStart, takeOver } from './take-over.ts';
+import { fireTimers } from './timers.ts';
+import { runnerTunables } from './tunables.ts';
+import { type Work, workOff } from './work.ts';
+
+export interface RunnerOptions {
+  readonly databaseUrl: string;
+  readonly engine: Engine;
+  readonly activity: (name: string) => RunnableActivity | null;
+  /** Names the place where worktrees live: runners of one data folder share it. */
+  readonly hostId: string;
+  readonly home: string;
+  /** How many activities are worked on at once. */
+  readonly slots: number;
+  readonly sandbox: Json;
+  readonly log: Logger;
+  /** How long a stopping runner waits for what it holds, milliseconds. */
+  readonly drainMs?: number;
+}
+
+export interface Runner {
+  readonly id: string;
+  /** Finishes what it holds as far as the time allows, hands over the rest, and leaves. */
+  stop(): Promise<void>;
+  /** Resolves when others have declared this runner dead: nothing it holds counts any more, so the process should end. */
+  readonly fenced: Promise<void>;
+}
+
+/** Joins the pool of runners: takes jobs, fires timers, takes over from the dead. */
+export async function startRunner(options: RunnerOptions): Promise<Runner> {
+  const { engine, hostId, log } = options;
+  const id = randomUUID();
+  const ended = new AbortController();
+  const inHand = createInHand();
+  const watchdog = startWatchdog({
+    freezeAfterMs: runnerTunables.frozenAfterMs,
+    onFreeze: (groups) => {
+      log.warn({ groups }, 'stood still for too long: child processes were stopped and the work is given back');
+      inHand.stopAll('frozen');
+    },
+  });
+  let draining = false;
+  const work: Work = {
+    engine,
+    runnerId: id,
+    host: { hostId, home: options.home, pool: engine.pool, watchdog },
+    inHand,
+    activity: options.activity,
+    takesMore: () => !draining,
+  };
+  const queues = ['activity/any', `activity/host/${hostId}`];
+
+  await registerRunner(engine.pool, {
+    id,
+    hostId,
+    hostName: hostname(),
+    pid: process.pid,
+    processStart: processStart(process.pid) ?? '',
+    queues,
+    slots: options.slots,
+    sandbox: options.sandbox,
+  });
+  const fence = Promise.withResolvers<void>();
+  const stopCancelled = async (): Promise<null> => {
+    for (const cancelled of await cancelledOf(engine.pool, id)) inHand.stop(cancelled, 'cancelled');
+    return null;
+  };
+  const running = { signal: ended.signal, log };
+  const bell = createBell();
+  const loops = [
+    loop('renew', runnerTunables.renewEveryMs, renew, running),
+    loop('cancel', runnerTunables.lookForCancelledMs, stopCancelled, running),
+    loop('timers', runnerTunables.lookForTimersMs, () => fireTimers(engine), { ...running, bell }),
+    loop('sweep', runnerTunables.sweepEveryMs, sweep, running),
+    listen(options.databaseUrl, {
+      channels: ['firmloop_cancel', 'firmloop_timer'],
+      onMessage: (channel, payload) => (channel === 'firmloop_timer' ? bell.ring() : inHand.stop(payload, 'cancelled')),
+      onConnected: () => bell.ring(),
+      signal: ended.signal,
+    }),
+  ];
+  const boss = openBoss(options.databaseUrl, log);
+  await boss.start();
+  await serve(boss);
+  log.info({ runner: id, host: hostId, queues, slots: options.slots }, 'the runner takes work');
+
+  async function renew(): Promise<null> {
+    if (await renewRunner(engine.pool, id, runnerTunables.unbrokenGapMs)) watchdog.renew();
+    else fence.resolve();
+    return null;
+  }
+
+  async function sweep(): Promise<null> {
+    await declareDead(engine, { runnerId: id, hostId });
+    await takeOver(engine, async (activityId) => void (await sweepMarker(activityId)));
+    return null;
+  }
+
+  async function serve(queuesOf: PgBoss): Promise<void> {
+    for (const queue of queues) {
+      await queuesOf.createQueue(queue, { notify: true, retryLimit: 0 });
+      await queuesOf.work<{ activityId: string }>(
+        queue,
+        { localConcurrency: options.slots, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
+        async ([job]) => await take(job),
+      );
+    }
+  }
+
+  async function take(job: Job<{ activityId: string }> | undefined): Promise<void> {
+    if (job === undefined || draining) return;
+    const held = await claimActivity(engine.pool, job.data.activityId, id, hostId);
+    if (held !== null) await workOff(work, held);
+  }
+
+  return {
+    id,
+    fenced: fence.promise,
+    async stop() {
+      if (draining) return;
+      draining = true;
+      await markRunnerStopping(engine.pool, id).catch(() => undefined);
+      await boss.stop({ graceful: false }).catch(() => undefined);
+      const patience = Date.now() + (options.drainMs ?? runnerTunables.drainMs);
+      while (inHand.size > 0 && Date.now() < patience) await wait(20);
+      inHand.stopAll('draining');
+      const last = Date.now() + runnerTunables.renewEveryMs;
+      while (inHand.size > 0 && Date.now() < last) await wait(20);
+      await watchdog.stop();
+      ended.abort();
+      await Promise.all(loops);
+      await endRunner(engine.pool, id, 'gone', 'the runner was stopped').catch(() => undefined);
+      if ((await activitiesOfEndedRunners(engine.pool).catch(() => [])).length > 0)
+        await takeOver(engine, async () => undefined);
+    },
+  };
+}

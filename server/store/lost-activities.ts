@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+
+export interface LostActivity {
+  readonly id: string;
+  readonly runId: string;
+  readonly invokeId: string;
+  readonly visit: number;
+  readonly attempt: number;
+  readonly name: string;
+  readonly idempotent: boolean;
+  readonly because: string;
+}
+
+/** Ends a runner's row; what it was cancelling goes off the books with it. A runner that has ended already stays as it is. */
+export async function endRunner(pool: Pool, runnerId: string, status: 'gone' | 'lost', because: string): Promise<void> {
+  await pool.query('SELECT count(*) FROM lose_runner($1, $2, $3)', [runnerId, status, because]);
+}
+
+/** Activities that still count as running on a runner that has ended: each must be retried or reported as lost. */
+export async function activitiesOfEndedRunners(pool: Pool): Promise<LostActivity[]> {
+  const { rows } = await pool.query(
+    `SELECT a.id, a.run_id AS "runId", a.invoke_id AS "invokeId", a.visit, a.attempt, a.name, a.idempotent,
+            coalesce(n.ended_because, 'the runner ended') AS because
+     FROM activity a JOIN runner n ON n.id = a.runner_id
+     WHERE a.status = 'running' AND n.status IN ('gone', 'lost') ORDER BY a.created_at LIMIT 200`,
+  );
+  return rows as LostActivity[];
+}
+
+/** Stopping runs in which no process is left, though the run still waits for the word: what it believes in flight. */
+export async function stoppingRunsWithNothingLeft(
+  pool: Pool,
+): Promise<{ runId: string; invokeId: string; visit: number }[]> {
+  const { rows } = await pool.query(
+    `SELECT r.id AS "runId", f.key AS "invokeId", (f.value->>'visit')::int AS visit
+     FROM run r, LATERAL jsonb_each(r.snapshot->'inFlight') f
+     WHERE r.status = 'stopping' AND NOT EXISTS (
+       SELECT 1 FROM activity a WHERE a.run_id = r.id AND a.invoke_id = f.key AND a.visit = (f.value->>'visit')::int
+         AND a.status IN ('running', 'cancelling'))`,
+  );
+  return rows as { runId: string; invokeId: string; visit: number }[];
+}
+
+export async function requeueOrphans(pool: Pool): Promise<number> {
+  const { rows } = await pool.query('SELECT requeue_orphans() AS count');
+  return (rows[0] as { count: number }).count;
+}
+
+/** Of this runner's activities, those that are to be stopped. */
+export async function cancelledOf(pool: Pool, runnerId: string): Promise<string[]> {
+  const { rows } = await pool.query({
+    name: 'cancelled-of',
+    text: `SELECT id FROM activity WHERE runner_id = $1 AND status = 'cancelling'`,
+    values: [runnerId],
+  });
+  return (rows as { id: string }[]).map((row) => row.id);
+}
