@@ -8,7 +8,7 @@ import type { Home } from './home.ts';
 import { lastLogLine, openLog } from './log-file.ts';
 import { root } from './root.ts';
 
-/** Everything that ends up in the pages; tests and the runner's own files cost at most a build too many. */
+/** Everything that can end up in the pages. */
 const SOURCES = ['app', 'components', 'lib', 'public', 'server', 'prisma/schema.prisma'];
 const SETTINGS = ['next.config.ts', 'package-lock.json', 'package.json', 'postcss.config.mjs', 'tsconfig.json'];
 
@@ -59,7 +59,10 @@ async function filesBelow(name: string): Promise<string[]> {
   const entries = await readdir(join(root, name), { recursive: true, withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return (await isFile(name)) ? [name] : [];
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return files.map((path) => path.slice(root.length + 1)).sort();
+  return files
+    .map((path) => path.slice(root.length + 1))
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .sort();
 }
 
 async function isFile(name: string): Promise<boolean> {

@@ -1,25 +1,13 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { isInPath } from './in-path.ts';
 
 /** Programs that building firmware on this host needs, by the Debian package that brings them. */
 const tools = { gcc: 'gcc', make: 'make' } as const;
 
 /** One sentence about missing build tools, or `undefined`; the stack runs without them, as for work on other hosts. */
 export function missingCompiler(path: string | undefined): string | undefined {
-  const missing = Object.entries(tools).filter(([program]) => !isInPath(program, path ?? ''));
+  const missing = Object.entries(tools).filter(([program]) => !isInPath(program, path));
   if (missing.length === 0) return undefined;
   const programs = missing.map(([program]) => program).join(' and ');
   const packages = missing.map(([, name]) => name).join(' ');
   return `${programs} not found, so firmware cannot be built on this host: install with “apt-get install ${packages}”.`;
-}
-
-function isInPath(program: string, path: string): boolean {
-  return path.split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -14,7 +14,7 @@ export interface StackPlace {
 }
 
 /** Reads `FIRMLOOP_HOME`, `HOST`, `PORT` and `DATABASE_URL`; an empty variable counts as not set. */
-export function placeFromEnvironment(env: NodeJS.ProcessEnv): StackPlace {
+export function placeFromEnvironment(env: Readonly<Record<string, string | undefined>>): StackPlace {
   return {
     home: resolve(env.FIRMLOOP_HOME || join(root, '.firmloop')),
     host: env.HOST || '127.0.0.1',

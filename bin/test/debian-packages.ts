@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { isInPath } from '../stack/in-path.ts';
+
+/** A Debian package that tests need. */
+export interface DebianPackage {
+  readonly name: string;
+  /** A program of the package, or the absolute path of one of its files: there when the package is. */
+  readonly brings: string;
+  readonly why: string;
+}
+
+/** What the tests need beyond Node, npm and git. */
+export const debianPackages: readonly DebianPackage[] = [
+  { name: 'bubblewrap', brings: 'bwrap', why: 'commands of an activity run in a sandbox' },
+  { name: 'chromium', brings: '/usr/bin/chromium', why: 'the pages are tested in a real browser' },
+  { name: 'gcc', brings: 'gcc', why: 'example firmware is built for the host' },
+  { name: 'gcc-arm-none-eabi', brings: 'arm-none-eabi-gcc', why: 'example firmware is built for an emulated board' },
+  { name: 'libc6-dev', brings: '/usr/include/stdio.h', why: 'headers for the host compiler' },
+  { name: 'make', brings: 'make', why: 'example firmware is built with make' },
+  { name: 'qemu-system-arm', brings: 'qemu-system-arm', why: 'example firmware runs on an emulated board' },
+  { name: 'util-linux', brings: '/usr/bin/setpriv', why: 'children end with the process that started them' },
+];
+
+/** Those that are not on this machine. */
+export function missingPackages(): DebianPackage[] {
+  return debianPackages.filter(({ brings }) =>
+    brings.startsWith('/') ? !existsSync(brings) : !isInPath(brings, `${process.env.PATH}:/usr/sbin`),
+  );
+}
+
+/** Installs packages with apt; true when all of them are there afterwards. */
+export function installPackages(packages: readonly DebianPackage[]): boolean {
+  const names = packages.map(({ name }) => name);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { stdio: ['ignore', 'inherit', 'inherit'], env } satisfies Parameters<typeof spawnSync>[2];
+  spawnSync('apt-get', ['update', '-q'], options);
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], options);
+  return missingPackages().length === 0;
+}
