@@ -1,0 +1,57 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Gives the tree a `.git` of its own, in which an agent may commit, reset, stash and destroy as it likes: it borrows the
+ * store's objects and starts at `commit` with a clean status. It is made anew each time, since an agent's settings must
+ * not survive into the measured build. Plain files only: no git process.
+ */
+export async function writeAgentGit({ root, store, index }: Workspace, commit: string): Promise<void> {
+  const folder = join(root, '.git');
+  await rm(folder, { recursive: true, force: true });
+  await Promise.all(['objects/info', 'refs/heads'].map((name) => mkdir(join(folder, name), { recursive: true })));
+  await Promise.all([
+    writeFile(join(folder, 'HEAD'), `${commit}\n`),
+    writeFile(join(folder, 'config'), config(commit)),
+    writeFile(join(folder, 'objects/info/alternates'), `${join(store, 'objects')}\n`),
+    writeFile(join(folder, 'packed-refs'), await tagsOf(store)),
+    copyFile(index, join(folder, 'index')),
+    copyFile(join(store, 'shallow'), join(folder, 'shallow')).catch(ignoreMissing),
+  ]);
+}
+
+function config(commit: string): string {
+  const format =
+    commit.length === 64
+      ? ['repositoryformatversion = 1', '[extensions]', 'objectFormat = sha256']
+      : ['repositoryformatversion = 0'];
+  return [
+    '[core]',
+    ...format,
+    '[core]',
+    'bare = false',
+    'filemode = true',
+    '[gc]',
+    'auto = 0',
+    '[user]',
+    'name = Firmloop',
+    'email = firmloop@localhost',
+    '',
+  ].join('\n');
+}
+
+/** Many firmware builds take their version from `git describe`, so the source's tags are visible. */
+async function tagsOf(store: string): Promise<string> {
+  const lines = (await readFile(join(store, 'packed-refs'), 'utf8').catch(ignoreMissing))?.split('\n') ?? [];
+  const kept = lines.filter((line, at) => isTag(line) || (line.startsWith('^') && isTag(lines[at - 1])));
+  return ['# pack-refs with: peeled sorted', ...kept, ''].join('\n');
+}
+
+function isTag(line: string | undefined): boolean {
+  return line?.includes(' refs/tags/') ?? false;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkRead, fits, type PatchFit } from './check-patch.ts';
+import { currentText } from './current-text.ts';
+import type { Git, GitOutcome } from './git.ts';
+import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
+import { linesOf, standsAsTold } from './place-hunk.ts';
+import { type ReadPatch, readPatch } from './read-patch.ts';
+import { tryPatch } from './try-patch.ts';
+import type { Workspace } from './workspace.ts';
+import { fromRoot, workspaceGit } from './workspace-git.ts';
+
+/** Applies a patch to tree and index: all of it, or nothing and the reason. */
+export async function applyPatch(
+  git: Git,
+  workspace: Workspace,
+  patch: string | Uint8Array,
+): Promise<PatchFit | PatchRefusal> {
+  const read = readPatch(patch);
+  if (!read.ok) return read;
+  const checked = (await fitsExactly(workspace, read)) ?? (await checkRead(git, workspace, read));
+  if (!checked.ok) return checked;
+  const written = await tryPatch(git, workspace, checked.plan, { mode: 'write' });
+  if (written.ok) return checked;
+  if (!stoppedWriting(written)) return checkRead(git, workspace, read);
+  await takeBack(git, workspace, checked);
+  return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});
+}
+
+/** The usual case, decided without starting git; null when it needs a closer look. Git still checks everything before it writes. */
+async function fitsExactly(workspace: Workspace, read: ReadPatch): Promise<PatchFit | null> {
+  for (const file of read.files) {
+    if (file.hunks.length === 0 || file.oldPath === null) continue;
+    const text = await currentText(workspace, file, read.encoding);
+    if (text === null || !standsAsTold(file.hunks, linesOf(text))) return null;
+  }
+  return fits('exact', { files: read.files, encoding: read.encoding, threeWay: false });
+}
+
+/** Git refuses a patch with `error:` before it writes anything; whatever else ends it may have come half-way. */
+function stoppedWriting({ stderr }: GitOutcome): boolean {
+  return /^fatal: /m.test(stderr) || !/^error: /m.test(stderr);
+}
+
+/** The index is as it was: what it lists is written again, the patch's other files go. */
+async function takeBack(git: Git, workspace: Workspace, { paths }: PatchFit): Promise<void> {
+  const inTree = workspaceGit(git, workspace);
+  const rooted = paths.map((path) => fromRoot(workspace, path));
+  const listed = new Set((await inTree(['ls-files', '-z', '--', ...rooted])).stdout.split('\0'));
+  const added = rooted.filter((path) => !listed.has(path));
+  await Promise.all(added.map((path) => rm(join(workspace.root, path), { force: true }).catch(ignoreNotAFolder)));
+  const restored = rooted.filter((path) => listed.has(path));
+  await inTree(['checkout-index', '--force', '-z', '--stdin'], { stdin: restored.map((path) => `${path}\0`).join('') });
+}
+
+function ignoreNotAFolder(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOTDIR') throw error;
+}

@@ -1,0 +1,150 @@
+import { pathOf } from '#lib/diff/parsed-diff.ts';
+import { currentText } from './current-text.ts';
+import type { Git } from './git.ts';
+import { type PatchProblem, type PatchRefusal, refusePatch } from './patch-refusal.ts';
+import { linesOf, placesOf } from './place-hunk.ts';
+import { type PatchFile, type ReadPatch, readPatch } from './read-patch.ts';
+import { ambiguous, refitFile } from './refit-patch.ts';
+import { type PatchPlan, tryPatch } from './try-patch.ts';
+import type { Workspace } from './workspace.ts';
+
+/** How a patch fits the tree, from the strictest way to the most lenient. */
+export type Fit = 'exact' | 'offset' | 'three-way' | 'line-endings' | 'whitespace';
+
+export interface PatchFit {
+  readonly ok: true;
+  readonly fit: Fit;
+  /** What was done to make it fit, in words for the trace and the agent. */
+  readonly note: string;
+  /** Every path the patch touches, both sides of a rename included. */
+  readonly paths: readonly string[];
+  /** What has to be applied. */
+  readonly plan: PatchPlan;
+}
+
+const notes = {
+  exact: 'applied exactly',
+  offset: 'applied with offset',
+  'three-way': 'applied by three-way merge with the content it was made on',
+  'line-endings': "applied with line ends changed to the file's",
+  whitespace: 'applied with whitespace differences ignored, at the only place it fits',
+} as const satisfies Record<Fit, string>;
+
+/** Finds out whether and how a patch can be applied; nothing in the tree changes. Tries in turn: strictly, by three-way merge, and with blanks forgiven where exactly one place fits. */
+export async function checkPatch(
+  git: Git,
+  workspace: Workspace,
+  patch: string | Uint8Array,
+): Promise<PatchFit | PatchRefusal> {
+  const read = readPatch(patch);
+  return read.ok ? checkRead(git, workspace, read) : read;
+}
+
+/** `checkPatch` for a patch that was read already. */
+export async function checkRead(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
+  const strictly: PatchPlan = { files: read.files, encoding: read.encoding, threeWay: false };
+  const strict = await tryPatch(git, workspace, strictly, { mode: 'check' });
+  if (strict.ok) return placed(workspace, strictly, strict.stderr);
+
+  const reverse = await tryPatch(git, workspace, strictly, { mode: 'reverse' });
+  if (reverse.ok) return refusePatch('ALREADY_APPLIED', 'the tree already has every change of this patch', {});
+  const told = refusalIn(workspace, strict.stderr);
+  if (told) return told;
+  const merged = await mergedPlan(git, workspace, read);
+  if (merged) return fits('three-way', merged);
+  const refitted = await refit(workspace, read);
+  if (!refitted.ok) return refitted;
+  const again = await tryPatch(git, workspace, refitted.plan, { mode: 'check' });
+  return again.ok ? refitted : refusePatch('DRIFTED', `the patch does not apply: ${strict.trouble}`, {});
+}
+
+/** The answer for a patch that fits in the given way. */
+export function fits(fit: Fit, plan: PatchPlan): PatchFit {
+  const paths = plan.files.flatMap(({ oldPath, newPath }) => [oldPath, newPath]).filter((path) => path !== null);
+  return { ok: true, fit, note: notes[fit], paths: [...new Set(paths)], plan };
+}
+
+/** Git takes the nearest place for a hunk that is not where it says; here another equally good place makes it ambiguous. */
+async function placed(workspace: Workspace, plan: PatchPlan, told: string): Promise<PatchFit | PatchRefusal> {
+  const moved = movedHunks(told);
+  for (const { file: at, hunk: number } of moved) {
+    const file = plan.files[at];
+    const hunk = file?.hunks[number - 1];
+    const text = file && (await currentText(workspace, file, plan.encoding));
+    if (!hunk || text === null || text === undefined) continue;
+    const places = placesOf(hunk, linesOf(text), 'exact');
+    if (places.length > 1)
+      return refusePatch('AMBIGUOUS', ambiguous(pathOf(file), number, places), { file: pathOf(file), hunk: number });
+  }
+  return fits(moved.length === 0 ? 'exact' : 'offset', plan);
+}
+
+/** Which hunks (1-based) of which files (0-based, in the patch's order) git found elsewhere. */
+function movedHunks(told: string): { file: number; hunk: number }[] {
+  return told
+    .split(/^Checking patch .*$/m)
+    .slice(1)
+    .flatMap((section, file) =>
+      [...section.matchAll(/^Hunk #(\d+) succeeded at \d+ \(offset /gm)].map((found) => ({
+        file,
+        hunk: Number(found[1]),
+      })),
+    );
+}
+
+/** What git says about a file that no lenient way can help, each with our name for it. */
+const sayings = [
+  [/^error: invalid path '(?<file>.*)'$/m, 'OUTSIDE', 'the path is not allowed'],
+  [
+    /^error: (?:affected file )?'?(?<file>.*?)'? is beyond a symbolic link$/m,
+    'SYMLINK',
+    'the path goes through a symbolic link',
+  ],
+  [/^error: (?<file>.*): wrong type$/m, 'SYMLINK', 'the file is a symbolic link or a submodule'],
+  [
+    /^error: (?<file>.*): already exists in (?:index|working directory)$/m,
+    'EXISTS',
+    'the patch creates a file that exists',
+  ],
+  [
+    /^error: (?<file>.*): (?:does not exist in index|No such file or directory)$/m,
+    'NO_SUCH_FILE',
+    'there is no such file',
+  ],
+  [/^error: (?<file>.*): does not match index$/m, 'TREE_DIFFERS', 'the file has changes that are not committed'],
+] as const satisfies readonly (readonly [RegExp, PatchProblem, string])[];
+
+function refusalIn(workspace: Workspace, told: string): PatchRefusal | null {
+  for (const [pattern, code, reason] of sayings) {
+    const path = pattern.exec(told)?.groups?.file;
+    if (path === undefined) continue;
+    const file = path.startsWith(`${workspace.subdirectory}/`) ? path.slice(workspace.subdirectory.length + 1) : path;
+    return refusePatch(code, `${file}: ${reason}`, { file });
+  }
+  return null;
+}
+
+/** A merge needs to know what the patch was made on; a patch without `index` lines cannot be merged. */
+async function mergedPlan(git: Git, workspace: Workspace, { files, encoding }: ReadPatch): Promise<PatchPlan | null> {
+  if (!files.some(({ indexLine }) => indexLine !== null)) return null;
+  const plan: PatchPlan = { files, encoding, threeWay: true };
+  const outcome = await tryPatch(git, workspace, plan, { mode: 'check' });
+  return outcome.ok ? plan : null;
+}
+
+async function refit(workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
+  const files: PatchFile[] = [];
+  const forgiven = new Set<string>();
+  for (const file of read.files) {
+    const text = file.hunks.length === 0 ? null : await currentText(workspace, file, read.encoding);
+    const fitted = text === null ? null : refitFile(file, text);
+    if (fitted?.ok === false) return fitted;
+    files.push(fitted ? { ...file, hunks: fitted.hunks } : file);
+    if (fitted) forgiven.add(fitted.forgave);
+  }
+  return fits(forgiven.has('whitespace') ? 'whitespace' : 'line-endings', {
+    files,
+    encoding: read.encoding,
+    threeWay: false,
+  });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { captureCommand } from '#server/process/capture-command.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { deadlines, graceMs, outputCapBytes } from './tunables.ts';
+
+export interface GitOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  readonly deadlineMs?: number;
+}
+
+export interface GitOutcome {
+  /** Git exited with 0. */
+  readonly ok: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Why git did not exit with 0, in a few words: its own last message, or how it was ended. */
+  readonly trouble: string;
+}
+
+/** Runs git with the given arguments in a closed environment: no system or user settings, no hooks, no prompts, no pager. */
+export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitOutcome>;
+
+/** The only place that starts git. Aborting `signal` ends whatever git command is running; who used it answers `GIT_FAILED`. */
+export function createGit({ signal }: { signal?: AbortSignal } = {}): Git {
+  return async (args, { cwd = '/', env = {}, stdin = 'closed', deadlineMs = deadlines.look } = {}) => {
+    const { outcome, stdout, stderr } = await captureCommand(
+      {
+        argv: ['git', ...settings, ...args],
+        cwd,
+        env: { ...environment, ...env },
+        deadlineMs,
+        outputCapBytes,
+        graceMs,
+        stdin,
+        // One marker per command: what carries a marker is killed when its command ends, and git commands run side by side.
+        marker: `git-${randomUUID()}`,
+      },
+      signal && { signal },
+    );
+    const ok = outcome.endedBy === 'exit' && outcome.exitCode === 0;
+    const trouble = outcome.endedBy === 'exit' ? lastMessage(stderr, outcome.exitCode) : outcome.reason;
+    return { ok, stdout, stderr, trouble };
+  };
+}
+
+/** The answer to a git command that should have worked. */
+export function gitRefusal(doing: string, outcome: GitOutcome): Refusal<'GIT_FAILED'> {
+  return refuse(
+    'GIT_FAILED',
+    `git could not ${doing}: ${outcome.trouble}`,
+    'Check free space and permissions of the folder it names, then retry the step.',
+  );
+}
+
+/** How the other side of a transfer is started in a user's repository: git drops our settings there, and no hook of theirs may run. */
+export const otherSide = {
+  fetch: '--upload-pack=git -c safe.directory=* upload-pack',
+  push: '--receive-pack=git -c safe.directory=* -c core.hooksPath=/dev/null -c receive.autogc=false receive-pack',
+} as const;
+
+const settings = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.autocrlf=false',
+  'core.quotepath=false',
+  'core.protectHFS=true',
+  'core.protectNTFS=true',
+  'protocol.ext.allow=never',
+  // Repositories are named by the user of the run and may belong to another account than the runner's.
+  'safe.directory=*',
+  // Clean-up would compete with other runs on the same store, and what refs keep must stay.
+  'gc.auto=0',
+  'maintenance.auto=false',
+  // Always a pack, never loose objects: a transfer cut off half-way then leaves nothing behind.
+  'transfer.unpackLimit=1',
+  'submodule.recurse=false',
+].flatMap((setting) => ['-c', setting]);
+
+const environment = {
+  LC_ALL: 'C',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_PAGER: 'cat',
+  // Looking at a user's repository must not refresh its index.
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_AUTHOR_NAME: 'Firmloop',
+  GIT_AUTHOR_EMAIL: 'firmloop@localhost',
+  GIT_COMMITTER_NAME: 'Firmloop',
+  GIT_COMMITTER_EMAIL: 'firmloop@localhost',
+} as const;
+
+function lastMessage(stderr: string, exitCode: number | null): string {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  const told = lines.findLast((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1);
+  return told?.replace(/^(fatal|error): /, '') ?? `exit code ${exitCode}`;
+}

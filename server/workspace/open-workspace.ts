@@ -1,0 +1,148 @@
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAgentGit } from './agent-git.ts';
+import { type Git, gitRefusal } from './git.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { fillStore, type IterationBundle } from './store.ts';
+import { deadlines } from './tunables.ts';
+import { baseRef, headRef, isRunId, locateWorkspace, type Workspace, type WorkspaceKey } from './workspace.ts';
+import { workspaceGit } from './workspace-git.ts';
+
+export interface OpenRequest extends WorkspaceKey {
+  /** Iterations that another host made; used only when the workspace has to be set up here. */
+  readonly bundles?: readonly IterationBundle[];
+  /** The commit to set up at; by default the one that was kept last, else the base. Ignored when nothing has to be set up. */
+  readonly at?: string;
+}
+
+export interface OpenedWorkspace {
+  readonly ok: true;
+  readonly workspace: Workspace;
+  /** `reused`: exactly as it was left, uncommitted changes included. `made` and `repaired`: at the wanted commit, anything uncommitted is gone. */
+  readonly state: 'reused' | 'made' | 'repaired';
+  /** Why it was made or repaired, in a few words. */
+  readonly because: string;
+}
+
+/**
+ * Opens a run's workspace; every step that works in it begins here. Nothing is started when it is whole. When it is
+ * missing on this host, was never finished, or holds the lock of a git command that was killed, it is set up at the wanted commit.
+ */
+export async function openWorkspace(
+  git: Git,
+  request: OpenRequest,
+): Promise<
+  OpenedWorkspace | Refusal<'BAD_RUN_ID' | 'BASE_MISSING' | 'COMMIT_MISSING' | 'FOLDER_MISSING' | 'GIT_FAILED'>
+> {
+  if (!isRunId(request.runId))
+    return refuse('BAD_RUN_ID', `${request.runId} cannot be a run's id`, 'Use letters, digits, - and _ only.');
+  const workspace = locateWorkspace(request);
+  const damage = await damageOf(workspace);
+  if (damage === null) return { ok: true, workspace, state: 'reused', because: 'whole' };
+
+  await clearTraces(workspace);
+  await mkdir(workspace.root, { recursive: true });
+  const filled = await fillStore(git, workspace, { repository: request.repository, bundles: request.bundles ?? [] });
+  if (!filled.ok) return filled;
+  const placed = await checkOut(git, workspace, request.at);
+  if (!placed.ok) return placed;
+  if ((await kindOf(workspace.directory)) !== 'folder')
+    return refuse(
+      'FOLDER_MISSING',
+      `commit ${placed.commit.slice(0, 12)} has no folder ${workspace.subdirectory}`,
+      'Start from a commit that has the folder.',
+    );
+  await writeAgentGit(workspace, placed.commit);
+  await writeFile(recordFile(workspace), record(workspace));
+  return { ok: true, workspace, state: damage === NEVER_SET_UP ? 'made' : 'repaired', because: damage };
+}
+
+const NEVER_SET_UP = 'not set up on this host';
+
+/** What keeps the workspace from being used as it is; null when nothing does. */
+async function damageOf(workspace: Workspace): Promise<string | null> {
+  const kept = await readFile(recordFile(workspace), 'utf8').catch(() => null);
+  if (kept === null) return NEVER_SET_UP;
+  const faults: readonly (readonly [boolean | Promise<boolean>, string])[] = [
+    [kept !== record(workspace), 'set up for another commit or folder'],
+    [isMissing(workspace.store, 'folder'), 'the copy of the repository is gone'],
+    [isMissing(workspace.directory, 'folder'), 'the tree is gone'],
+    [isMissing(workspace.index, 'file'), 'the index is gone'],
+    [isPresent(`${workspace.index}.lock`), 'a git command was killed half-way'],
+  ];
+  for (const [found, why] of faults) if (await found) return why;
+  return null;
+}
+
+/** Removes what an earlier, unfinished use left: the record, locks of the run, and whatever stands in the tree's place. */
+async function clearTraces(workspace: Workspace): Promise<void> {
+  const refs = join(workspace.store, 'refs/firmloop', workspace.runId);
+  const names = await readdir(refs).catch(() => []);
+  const locks = names.filter((name) => name.endsWith('.lock')).map((name) => join(refs, name));
+  const blocked = (await isMissing(workspace.root, 'folder')) ? [workspace.root] : [];
+  for (const path of [recordFile(workspace), `${workspace.index}.lock`, ...locks, ...blocked])
+    await rm(path, { recursive: true, force: true });
+}
+
+async function checkOut(
+  git: Git,
+  workspace: Workspace,
+  at: string | undefined,
+): Promise<{ ok: true; commit: string } | Refusal<'COMMIT_MISSING' | 'GIT_FAILED'>> {
+  const inTree = workspaceGit(git, workspace);
+  const wanted = await findCommit(
+    inTree,
+    at === undefined ? [headRef(workspace.runId), baseRef(workspace.runId)] : [at],
+  );
+  if (wanted === null)
+    return refuse(
+      'COMMIT_MISSING',
+      `commit ${at ?? workspace.baseCommit} is not in the copy on this host`,
+      'Open the workspace with the bundle of its iteration.',
+    );
+  const fill = () => inTree(['read-tree', '--reset', '-u', wanted], { deadlineMs: deadlines.copy });
+  const filled = await fill();
+  if (!filled.ok) {
+    // An index that cannot be read is made anew; that costs fresh time stamps, and so a full build, on every file.
+    await rm(workspace.index, { force: true });
+    const again = await fill();
+    if (!again.ok) return gitRefusal(`check out ${wanted.slice(0, 12)}`, again);
+  }
+  const [cleaned, kept] = await Promise.all([
+    inTree(['clean', '-ffdq'], { deadlineMs: deadlines.copy }),
+    inTree(['update-ref', headRef(workspace.runId), wanted]),
+  ]);
+  if (!cleaned.ok) return gitRefusal(`clean ${workspace.root}`, cleaned);
+  return kept.ok ? { ok: true, commit: wanted } : gitRefusal('record the kept commit', kept);
+}
+
+async function findCommit(inTree: Git, names: readonly string[]): Promise<string | null> {
+  for (const name of names) {
+    const found = await inTree(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
+    if (found.ok) return found.stdout.trim();
+  }
+  return null;
+}
+
+/** Written last: without it a set-up was not finished. */
+function recordFile(workspace: Workspace): string {
+  return join(workspace.folder, 'workspace.json');
+}
+
+function record({ store, baseCommit, subdirectory }: Workspace): string {
+  return `${JSON.stringify({ store, baseCommit, subdirectory })}\n`;
+}
+
+async function isMissing(path: string, kind: 'folder' | 'file'): Promise<boolean> {
+  return (await kindOf(path)) !== kind;
+}
+
+async function isPresent(path: string): Promise<boolean> {
+  return (await kindOf(path)) !== null;
+}
+
+async function kindOf(path: string): Promise<'folder' | 'file' | 'other' | null> {
+  const found = await lstat(path).catch(() => null);
+  if (found === null) return null;
+  return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other';
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createGit } from './git.ts';
+import { type OpenRequest, openWorkspace } from './open-workspace.ts';
+import type { Refusal } from './refusal.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The git that the tests hand to every function. */
+export const git = createGit();
+
+/** A new folder that goes when the test ends. */
+export function scratchFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'firmloop workspace ü ')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+export function writeFiles(folder: string, files: Files): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+}
+
+export function read(folder: string, name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
+
+/** Plain git as a user has it, without what a machine's own settings might add. */
+export function userGit(folder: string, ...args: string[]): string {
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+  const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'protocol.file.allow=always'];
+  return execFileSync('git', [...person, ...args], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
+}
+
+/** A user's repository with one commit of the given files. */
+export function userRepository(files: Files, { init = [] }: { init?: readonly string[] } = {}): string {
+  const folder = join(scratchFolder(), 'firmware');
+  mkdirSync(folder);
+  userGit(folder, 'init', '--quiet', '--initial-branch=main', ...init);
+  writeFiles(folder, files);
+  userGit(folder, 'add', '--all', '--force');
+  userGit(folder, 'commit', '--quiet', '--message=First');
+  return folder;
+}
+
+export async function openedWorkspace(
+  files: Files,
+  request: Partial<OpenRequest> = {},
+): Promise<{ workspace: Workspace; request: OpenRequest }> {
+  const repository = request.repository ?? userRepository(files);
+  const whole: OpenRequest = {
+    home: scratchFolder(),
+    runId: 'run-1',
+    repository,
+    baseCommit: userGit(repository, 'rev-parse', 'HEAD'),
+    subdirectory: '',
+    ...request,
+  };
+  return { workspace: succeeded(await openWorkspace(git, whole)).workspace, request: whole };
+}
+
+/** The success value; a refusal fails the test with its reason. */
+export function succeeded<Answer extends { ok: true }>(answer: Answer | Refusal<string>): Answer {
+  if (!answer.ok) throw new Error(`${answer.code}: ${answer.reason}`);
+  return answer;
+}
+
+/** A unified diff that turns one text of a file into another, made by git. */
+export function diffOf(path: string, before: string, after: string): string {
+  const folder = userRepository({ [path]: before });
+  writeFiles(folder, { [path]: after });
+  return `${userGit(folder, 'diff')}\n`;
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Git, GitOutcome } from './git.ts';
+import { type ReadPatch, writePatch } from './read-patch.ts';
+import type { Workspace } from './workspace.ts';
+import { workspaceGit } from './workspace-git.ts';
+
+/** A patch and the way git is asked to apply it. */
+export interface PatchPlan extends Pick<ReadPatch, 'files' | 'encoding'> {
+  readonly threeWay: boolean;
+}
+
+export interface TryOptions {
+  /** `check` writes nothing. `reverse` checks that the patch could be taken back, that is, that it is applied. */
+  readonly mode: 'check' | 'reverse' | 'write';
+}
+
+const modes = { check: ['--check'], reverse: ['--check', '--reverse'], write: [] } as const satisfies Record<
+  TryOptions['mode'],
+  readonly string[]
+>;
+
+/** Hands a patch to `git apply` on tree and index together. Verbose, since only that tells where each hunk fitted. */
+export async function tryPatch(
+  git: Git,
+  workspace: Workspace,
+  plan: PatchPlan,
+  { mode }: TryOptions,
+): Promise<GitOutcome> {
+  const file = join(workspace.folder, `${randomUUID()}.diff`);
+  await writeFile(file, writePatch(plan));
+  const apply = () =>
+    workspaceGit(
+      git,
+      workspace,
+    )([
+      'apply',
+      '--index',
+      '--verbose',
+      '--whitespace=nowarn',
+      ...modes[mode],
+      ...(plan.threeWay ? ['--3way'] : []),
+      ...(workspace.subdirectory === '' ? [] : [`--directory=${workspace.subdirectory}`]),
+      file,
+    ]);
+  try {
+    const outcome = await apply();
+    if (outcome.ok || !outcome.stderr.includes('does not match index')) return outcome;
+    // A file that was only touched, by a build for instance, looks changed until its content is compared.
+    await workspaceGit(git, workspace)(['update-index', '-q', '--refresh']);
+    return await apply();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
