@@ -1,0 +1,46 @@
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { cx } from '#components/ui/cx.ts';
+import { tones } from '#components/ui/tone.ts';
+import { duration } from '#lib/format/duration.ts';
+import type { MachineNode } from './types.ts';
+
+export type FlowNode = Node<{ node: MachineNode; selected: boolean }, 'state'>;
+
+/** A state in the drawing. Only the current one is lit; states never reached stand back. */
+export function StateNode({ data: { node, selected } }: NodeProps<FlowNode>) {
+  const { icon: Icon, ink, soft, line } = tones[node.tone];
+  const lit = node.current || (node.final && node.visits > 0);
+  return (
+    <div
+      aria-current={node.current ? 'step' : undefined}
+      className={cx(
+        'flex h-full cursor-pointer flex-col justify-center overflow-hidden rounded-md border bg-surface px-2 hover:bg-sunken',
+        node.visits > 0 ? 'border-line-strong text-ink' : 'border-line text-ink-faint',
+        node.final && 'border-double border-3',
+        lit && ['border-2', soft, line],
+        selected && 'outline-2 outline-focus outline-offset-1',
+      )}
+    >
+      <p className="flex items-center gap-1.5">
+        {lit && <Icon aria-hidden className={cx('size-3.5 shrink-0', ink)} />}
+        <span className={cx('tabular truncate text-sm', node.current && 'font-bold')}>{node.label}</span>
+      </p>
+      {node.visits > 0 && (
+        <p className="tabular text-ink-muted text-xs">
+          {node.visits}× · {duration(node.time)}
+        </p>
+      )}
+      {node.substates.map((substate) => (
+        <p
+          key={substate.id}
+          className={cx('tabular truncate text-xs', substate.current ? ['font-bold', ink] : 'text-ink-muted')}
+        >
+          {substate.current ? '▸ ' : '  '}
+          {substate.label}
+        </p>
+      ))}
+      <Handle type="target" position={Position.Top} className="invisible" />
+      <Handle type="source" position={Position.Bottom} className="invisible" />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from '#components/ui/link.tsx';
+import { SafeText } from '#components/ui/safe-text.tsx';
+import { HealthMark } from './health-mark.tsx';
+import type { Crumb, StackHealth } from './types.ts';
+
+export type TopBarProps = {
+  crumbs: readonly Crumb[];
+  /** Opens the palette, or a search field of the page. */
+  search?: ReactNode;
+  health: StackHealth;
+  /** IANA name of the zone in which times are written. */
+  zone: string;
+  /** Theme switch and the person's menu. */
+  user?: ReactNode;
+};
+
+/** Where this page is, whether the stack is well, and in which zone times are written. */
+export function TopBar({ crumbs, search, health, zone, user }: TopBarProps) {
+  return (
+    <div className="flex h-11 items-center gap-3 border-line border-b px-4 text-sm">
+      <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+        <ol className="flex min-w-0 items-center gap-1">
+          {crumbs.map((crumb, index) => (
+            <Fragment key={crumb.label}>
+              {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />}
+              <li className="min-w-0 truncate last:font-medium">
+                <CrumbText crumb={crumb} />
+              </li>
+            </Fragment>
+          ))}
+        </ol>
+      </nav>
+      {search}
+      <HealthMark health={health} />
+      <span title="Times are written in this zone" className="text-ink-muted max-md:hidden">
+        {zone}
+      </span>
+      {user}
+    </div>
+  );
+}
+
+function CrumbText({ crumb }: { crumb: Crumb }) {
+  const text = <SafeText text={crumb.label} limit={60} />;
+  if (crumb.href === undefined) return <span aria-current="page">{text}</span>;
+  return (
+    <Link kind="bare" href={crumb.href} className="text-ink-muted hover:text-ink hover:underline">
+      {text}
+    </Link>
+  );
+}
