@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Json } from '#lib/engine/json.ts';
+import { DomainError } from '#lib/errors.ts';
+import { artifactBytes, fileArtifact, insertArtifact } from '#server/store/artifacts.ts';
+import { storable } from '#server/store/storable.ts';
+import type { Redact } from './redaction.ts';
+
+/** Postgres keeps blobs up to this size; more belongs on a file system. */
+const largestBytes = 64 * 1024 * 1024;
+
+/** Under which name a run files an artifact. */
+export interface Filing {
+  readonly runId: string;
+  readonly iteration: number;
+  readonly kind:
+    | 'config'
+    | 'patch'
+    | 'proposal'
+    | 'analysis'
+    | 'plan'
+    | 'log'
+    | 'bundle'
+    | 'report'
+    | 'file'
+    | 'triage'
+    | 'build';
+  readonly name: string;
+  readonly activityId: string | null;
+}
+
+/** Blobs under the SHA-256 of their redacted bytes, so that equal things are stored once and nothing can be swapped. */
+export interface ArtifactStore {
+  /** Gives the hash. Text is redacted; `raw` says that the bytes are no text and stay as they are. Throws LIMIT. */
+  put(filing: Filing, content: string | Buffer, options?: { mediaType?: string; raw?: boolean }): Promise<string>;
+  putJson(filing: Filing, value: Json): Promise<string>;
+  /** Throws NOT_FOUND. */
+  get(hash: string): Promise<Buffer>;
+}
+
+export function createArtifactStore(pool: Pool, redact: Redact): ArtifactStore {
+  async function put(
+    filing: Filing,
+    content: string | Buffer,
+    { mediaType = 'text/plain; charset=utf-8', raw = false }: { mediaType?: string; raw?: boolean } = {},
+  ): Promise<string> {
+    const text = typeof content === 'string' ? content : content.toString('latin1');
+    const encoding = typeof content === 'string' ? 'utf8' : 'latin1';
+    const bytes = raw && typeof content !== 'string' ? content : Buffer.from(redact(text), encoding);
+    if (bytes.length > largestBytes) {
+      throw new DomainError(
+        'LIMIT',
+        `${filing.name} has ${bytes.length} bytes; the artifact store takes at most ${largestBytes}.`,
+      );
+    }
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    await insertArtifact(pool, hash, mediaType, bytes);
+    await fileArtifact(pool, { ...filing, hash });
+    return hash;
+  }
+  return {
+    put,
+    putJson: (filing, value) =>
+      put(filing, JSON.stringify(storable(value), null, 1), { mediaType: 'application/json' }),
+    async get(hash) {
+      const bytes = await artifactBytes(pool, hash);
+      if (bytes === null) throw new DomainError('NOT_FOUND', `There is no artifact ${hash}.`);
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg';
+import { insertLogChunks, type NewLogChunk } from '#server/store/log-chunks.ts';
+import { type RedactedStream, redactStream } from './redact-stream.ts';
+import type { Redact } from './redaction.ts';
+
+const chunkBytes = 64 * 1024;
+/** A line is on a page this much after it was printed, at the latest. */
+const flushAfterMs = 150;
+/** More than this waiting to be written makes the child process wait. */
+const bufferedBytes = 1024 * 1024;
+
+/** Writes what an activity prints to its log, redacted, in chunks with their byte offsets. */
+export interface LogWriter {
+  /** Bytes of a child process. The promise is pending while too much waits to be written. */
+  write(stream: string, bytes: Buffer): Promise<void> | void;
+  /** A line of our own. */
+  say(text: string): void;
+  /** Resolves when everything is stored. */
+  close(): Promise<void>;
+}
+
+export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: string; runId: string }): LogWriter {
+  const streams = new Map<string, RedactedStream>();
+  let waiting: { stream: string; data: Buffer }[] = [];
+  let waitingBytes = 0;
+  let n = 0;
+  let byteOffset = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function push(stream: string, data: Buffer): void {
+    if (data.length === 0) return;
+    const last = waiting.at(-1);
+    if (last?.stream === stream && last.data.length + data.length <= chunkBytes)
+      last.data = Buffer.concat([last.data, data]);
+    else
+      for (let at = 0; at < data.length; at += chunkBytes)
+        waiting.push({ stream, data: data.subarray(at, at + chunkBytes) });
+    waitingBytes += data.length;
+    timer ??= setTimeout(flush, flushAfterMs);
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting;
+    waiting = [];
+    waitingBytes = 0;
+    if (batch.length === 0) return writing;
+    const chunks: NewLogChunk[] = batch.map(({ stream, data }) => {
+      const chunk = { ...of, n, stream, byteOffset, data };
+      n += 1;
+      byteOffset += data.length;
+      return chunk;
+    });
+    writing = writing.then(() => insertLogChunks(pool, chunks));
+    // Whoever closes the log hears of the failure; until then it must not end the process.
+    writing.catch(() => undefined);
+    return writing;
+  }
+
+  function streamOf(name: string): RedactedStream {
+    const known = streams.get(name) ?? redactStream(redact);
+    streams.set(name, known);
+    return known;
+  }
+
+  return {
+    write(stream, bytes) {
+      push(stream, streamOf(stream).push(bytes));
+      return waitingBytes > bufferedBytes ? flush() : undefined;
+    },
+    say(text) {
+      push('firmloop', Buffer.from(redact(`${text}\n`)));
+    },
+    async close() {
+      for (const [name, stream] of streams) push(name, stream.end());
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** What stands in place of a secret. */
+const mask = '[redacted]';
+
+/** Shapes of secrets that are recognised without being told: tokens of common services, keys, authorisation headers. */
+const shapes: readonly RegExp[] = [
+  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{20,255}\b/g,
+  /\bgithub_pat_[A-Za-z0-9_]{20,255}\b/g,
+  /\bglpat-[A-Za-z0-9_-]{20,255}\b/g,
+  /\bsk-[A-Za-z0-9_-]{20,255}\b/g,
+  /\bxox[abprs]-[A-Za-z0-9-]{10,255}\b/g,
+  /\bAKIA[A-Z0-9]{16}\b/g,
+  /(?<=\b[Aa]uthorization: ?(?:Bearer|Basic|token) )[A-Za-z0-9._~+/=-]{8,1000}/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,10000}?-----END [A-Z ]*PRIVATE KEY-----/g,
+];
+
+/** A value shorter than this would mask ordinary text. */
+const shortestSecret = 6;
+
+/** Replaces known secrets and what looks like one. */
+export type Redact = (text: string) => string;
+
+/** `secrets` are the values known to this host, such as tokens from its environment. */
+export function createRedaction(secrets: readonly string[]): Redact {
+  const known = secrets.filter((secret) => secret.length >= shortestSecret).sort((a, b) => b.length - a.length);
+  return (text) => {
+    let clean = text;
+    for (const secret of known) clean = clean.replaceAll(secret, mask);
+    for (const shape of shapes) clean = clean.replace(shape, mask);
+    return clean;
+  };
+}
+
+/** Values of this process's environment whose names say that they are secret. */
+export function secretsOf(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const secret = /(TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_?KEY|CREDENTIAL)/i;
+  const named = Object.entries(environment).flatMap(([name, value]) => (secret.test(name) && value ? [value] : []));
+  const database = environment.DATABASE_URL === undefined ? [] : passwordOf(environment.DATABASE_URL);
+  return [...named, ...database];
+}
+
+function passwordOf(url: string): string[] {
+  try {
+    const { password } = new URL(url);
+    return password === '' ? [] : [decodeURIComponent(password)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+
+export interface NewLogChunk {
+  readonly activityId: string;
+  readonly runId: string;
+  readonly n: number;
+  readonly stream: string;
+  readonly byteOffset: number;
+  readonly data: Buffer;
+}
+
+/** Appends chunks of an activity's log and tells whoever watches the run. */
+export async function insertLogChunks(pool: Pool, chunks: readonly NewLogChunk[]): Promise<void> {
+  const [first] = chunks;
+  if (first === undefined) return;
+  await pool.query({
+    name: 'insert-log-chunks',
+    text: `WITH told AS (SELECT pg_notify('firmloop_log', $2))
+           INSERT INTO log_chunk (activity_id, run_id, n, stream, byte_offset, data)
+           SELECT $1::uuid, $2::uuid, c.n, c.stream, c.byte_offset, c.data FROM told,
+             unnest($3::int[], $4::text[], $5::bigint[], $6::bytea[]) AS c(n, stream, byte_offset, data)
+           ON CONFLICT DO NOTHING`,
+    values: [
+      first.activityId,
+      first.runId,
+      chunks.map((chunk) => chunk.n),
+      chunks.map((chunk) => chunk.stream),
+      chunks.map((chunk) => chunk.byteOffset),
+      chunks.map((chunk) => chunk.data),
+    ],
+  });
+}
+
+/** The log of one activity from a byte on, at most `limit` chunks, in order. */
+export async function logOf(
+  pool: Pool,
+  activityId: string,
+  from: { n: number; limit: number },
+): Promise<{ n: number; stream: string; byteOffset: number; data: Buffer }[]> {
+  const { rows } = await pool.query(
+    `SELECT n, stream, byte_offset AS "byteOffset", data FROM log_chunk WHERE activity_id = $1 AND n >= $2 ORDER BY n LIMIT $3`,
+    [activityId, from.n, from.limit],
+  );
+  return rows as { n: number; stream: string; byteOffset: number; data: Buffer }[];
+}
