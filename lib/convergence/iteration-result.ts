@@ -34,7 +34,7 @@ export type StatedResult = Readonly<z.infer<typeof statedResultSchema>>;
 export type IterationResult = { readonly [Field in keyof StatedResult]-?: NonNullable<StatedResult[Field]> };
 
 /** Fills what was not stated with the defaults of §6.3. */
-export function withDefaults(stated: StatedResult): IterationResult {
+export function toIterationResult(stated: StatedResult): IterationResult {
   return {
     passed: stated.passed,
     total: stated.total,

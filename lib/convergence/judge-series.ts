@@ -1,7 +1,7 @@
 import { compares } from './condition.ts';
 import type { Criteria } from './criteria.ts';
 import { passRate, type Series } from './formulas.ts';
-import { type StatedResult, withDefaults } from './iteration-result.ts';
+import { type StatedResult, toIterationResult } from './iteration-result.ts';
 import type { Judgement } from './judgement.ts';
 import { judgeRules } from './rules.ts';
 import { judgeScored } from './scored/judge-scored.ts';
@@ -14,7 +14,7 @@ const defaultMaxIterations = 10;
 export function judgeSeries(series: readonly StatedResult[], criteria: Criteria, standing: Standing): Judgement {
   return criteria.model === 'rules'
     ? judgeRules(series, criteria, standing)
-    : judgeScored(series.map(withDefaults), criteria, standing);
+    : judgeScored(series.map(toIterationResult), criteria, standing);
 }
 
 /** The number of iterations a run may take: the one asked for, else the criteria's, else 10. */

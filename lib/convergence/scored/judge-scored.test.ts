@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { presets, type ScoredCriteria } from '../criteria.ts';
-import { type StatedResult, withDefaults } from '../iteration-result.ts';
+import { type StatedResult, toIterationResult } from '../iteration-result.ts';
 import { judgeScored } from './judge-scored.ts';
 
 function outOf100(passed: readonly number[], rest: Partial<StatedResult> = {}): StatedResult[] {
@@ -10,7 +10,7 @@ function outOf100(passed: readonly number[], rest: Partial<StatedResult> = {}): 
 
 function judge(history: readonly StatedResult[], criteria: ScoredCriteria, iteration = history.length) {
   const standing = { iteration, maxIterations: criteria.max_iterations };
-  return judgeScored(history.map(withDefaults), criteria, standing);
+  return judgeScored(history.map(toIterationResult), criteria, standing);
 }
 
 /** Expected numbers come from running the design's own `ConvergenceAnalyzer` on the same histories. */
@@ -138,7 +138,7 @@ test('the seconds of all iterations together reach the limit of minutes', () => 
 
 test('a gate that does not hold withholds success from a converged run and is named', () => {
   const gates = [{ gate: 'acceptance', held: false, reason: '1 of 3 acceptance tests fail: cold_start' }] as const;
-  const history = outOf100([96, 96, 96], { confidence_score: 1 }).map(withDefaults);
+  const history = outOf100([96, 96, 96], { confidence_score: 1 }).map(toIterationResult);
   const judgement = judgeScored(history, presets.BALANCED, { iteration: 3, maxIterations: 10, gates });
   expect(judgement).toMatchObject({
     verdict: null,
