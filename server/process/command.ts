@@ -55,6 +55,7 @@ export interface CommandOutcome {
   signal: string | null;
   /** ISO 8601, UTC. */
   startedAt: string;
+  /** From the start to the exit, or to the end of the grace. */
   durationMs: number;
   /** Bytes handed to `onChunk`. */
   bytes: Record<OutputStream, number>;
@@ -65,7 +66,7 @@ export interface CommandOutcome {
   /** One sentence without a full stop. */
   reason: string;
   sandboxed: boolean;
-  /** Processes that needed KILL: left behind by a command that ended, or deaf to TERM. */
+  /** Processes that needed KILL: left behind by a command that ended, or deaf to TERM. Not those in a sandbox, which die with it. */
   killed: number;
   /** Processes that outlived KILL. Empty means that the group is proved gone. */
   survivors: readonly number[];

@@ -1,7 +1,8 @@
 import type { CommandSpec } from './command.ts';
 import { childEnvironment } from './environment.ts';
-import { assertMarker } from './process-group.ts';
+import { assertMarker } from './marker-sweep.ts';
 import { sandboxArguments } from './sandbox.ts';
+import { SANDBOX_REPORT_FD } from './sandbox-report.ts';
 import { sandboxStatus } from './sandbox-status.ts';
 import { whyNotStarted } from './why-not-started.ts';
 
@@ -29,7 +30,7 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
     const walls = await sandboxArguments(spec.sandbox, spec.cwd);
     return {
       file: status.program,
-      args: [...walls, '--json-status-fd', String(SANDBOX_STATUS_FD), '--', file, ...args],
+      args: [...walls, '--json-status-fd', String(SANDBOX_REPORT_FD), '--', file, ...args],
       cwd: '/',
       env: environmentOf(spec, true),
       sandboxed: true,
@@ -38,9 +39,6 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
     return { refusal: await whyNotStarted(spec, bare.env, cause) };
   }
 }
-
-/** bwrap writes here that it started, and the command's status; without the status the command itself never ran. */
-export const SANDBOX_STATUS_FD = 3;
 
 function environmentOf({ env, marker }: CommandSpec, inSandbox: boolean): Record<string, string> {
   return childEnvironment({ own: process.env, configured: env, marker, inSandbox });

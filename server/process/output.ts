@@ -51,7 +51,7 @@ export function deliverOutput(
 
   async function accept(name: OutputStream, chunk: Buffer): Promise<void> {
     arrivals += 1;
-    if (name === 'stderr' && complaint === '') complaint = chunk.toString('utf8', 0, complaintBytes);
+    if (name === 'stderr') complaint += chunk.toString('utf8', 0, Math.max(0, complaintBytes - complaint.length));
     if (ended) readAfterEnd += chunk.length;
     const tooLate = readAfterEnd > processTunables.drainBytes;
     if (tooLate) leavePipes();

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import type { CommandSpec, OutputStream } from './command.ts';
 import { asProcessEnv } from './environment.ts';
-import { type Launch, SANDBOX_STATUS_FD } from './launch.ts';
+import type { Launch } from './launch.ts';
 import type { ProcessEnd } from './outcome.ts';
+import { readSandboxReport, SANDBOX_REPORT_FD, type SandboxReport } from './sandbox-report.ts';
 
 /** A running child, leader of its own session and process group, so that `pid` is also the group. */
 export interface StartedChild {
@@ -12,8 +13,8 @@ export interface StartedChild {
   streams: Record<OutputStream, Readable>;
   /** Settles when the process itself is gone, whoever still holds its pipes. */
   exited: Promise<ProcessEnd>;
-  /** What bwrap reported so far about the command inside; empty outside the sandbox. */
-  sandboxReport(): string;
+  /** Undefined outside the sandbox. */
+  sandbox: SandboxReport | undefined;
 }
 
 /**
@@ -44,18 +45,18 @@ export async function startChild(
 
     // A child that does not read its stdin, or ends first, is no trouble of ours.
     child.stdin?.on('error', () => undefined).end(stdin);
-    return { pid, streams: { stdout, stderr }, exited, sandboxReport: collect(child.stdio[SANDBOX_STATUS_FD]) };
+    const report = child.stdio[SANDBOX_REPORT_FD];
+    return {
+      pid,
+      streams: { stdout, stderr },
+      exited,
+      sandbox: isReadable(report) ? readSandboxReport(report) : undefined,
+    };
   } catch (error) {
     return { error };
   }
 }
 
-function collect(stream: unknown): () => string {
-  let text = '';
-  if (isReadable(stream)) stream.setEncoding('utf8').on('data', (part: string) => (text += part));
-  return () => text;
-}
-
-function isReadable(stream: unknown): stream is Readable {
-  return typeof stream === 'object' && stream !== null && 'setEncoding' in stream;
+function isReadable(stream: Writable | Readable | null | undefined): stream is Readable {
+  return stream instanceof Readable;
 }

@@ -31,6 +31,7 @@ export function watchForStop(
   };
   const cancel = () => request('cancelled');
   const deadline = setTimeout(request, Math.min(limits.deadlineMs, longestDelayMs), 'deadline');
+  if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   const consuming = () => clearTimeout(silence);
   const listening = () => {

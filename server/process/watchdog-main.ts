@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { endGroup, sweepMarker } from './process-group.ts';
+import { sweepMarker } from './marker-sweep.ts';
+import { endGroup } from './process-group.ts';
 import { processTunables } from './tunables.ts';
 import { readLine, type WatchdogLine } from './watchdog-protocol.ts';
 

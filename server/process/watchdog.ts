@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { asProcessEnv } from './environment.ts';
-import { assertMarker } from './process-group.ts';
+import { assertMarker } from './marker-sweep.ts';
 import { processTunables } from './tunables.ts';
 import { type WatchdogLine, writeLine } from './watchdog-protocol.ts';
 

@@ -11,6 +11,8 @@ export interface Trial {
   output: Buffer;
   stdout: string;
   spec: CommandSpec;
+  /** From the call to the outcome. */
+  wallMs: number;
 }
 
 /** A command with tight limits and a marker of its own. */
@@ -27,9 +29,11 @@ export async function attempt(
 ): Promise<Trial> {
   const spec = trialSpec(argv, changes);
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  const begin = performance.now();
   const outcome = await runCommand(spec, { ...options, onChunk: (stream, bytes) => void parts[stream].push(bytes) });
+  const wallMs = performance.now() - begin;
   const stdout = Buffer.concat(parts.stdout).toString();
-  return { outcome, output: Buffer.concat([...parts.stdout, ...parts.stderr]), stdout, spec };
+  return { outcome, output: Buffer.concat([...parts.stdout, ...parts.stderr]), stdout, spec, wallMs };
 }
 
 /** A new folder with a resolved path. */

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs';
+
+/** What matters here of one process. */
+export interface ProcessState {
+  /** False for zombies, which only their parent has not noticed. */
+  living: boolean;
+  group: number;
+  kernelThread: boolean;
+}
+
+/** Ids of all processes that this one can see. */
+export function allProcesses(): Promise<number[]> {
+  return new Promise((resolve) => {
+    readdir('/proc', (_error, names = []) => resolve(names.map(Number).filter((pid) => pid > 0)));
+  });
+}
+
+/** Undefined when the process is gone. */
+export async function readState(pid: number): Promise<ProcessState | undefined> {
+  const text = await readProc(pid, 'stat');
+  if (text === undefined) return undefined;
+  // "pid (name) state ppid pgrp session tty tpgid flags …"; the name may itself contain spaces and brackets.
+  const [state, , group, , , , flags] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return {
+    living: state !== 'Z' && state !== 'X',
+    group: Number(group),
+    kernelThread: (Number(flags) & kernelThreadFlag) !== 0,
+  };
+}
+
+/** PF_KTHREAD of linux/sched.h. */
+const kernelThreadFlag = 0x00200000;
+
+/** What a process was started with, as `name=value` entries each ended by NUL; undefined when it is gone or another user's. */
+export function readEnvironment(pid: number): Promise<string | undefined> {
+  return readProc(pid, 'environ');
+}
+
+/** Callbacks, because they cost half of what promises do here; asynchronous, because reading a hung process may hang. */
+function readProc(pid: number, file: 'environ' | 'stat'): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    readFile(`/proc/${pid}/${file}`, 'latin1', (error, text) => resolve(error === null ? text : undefined));
+  });
+}
