@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DomainError } from '#lib/errors.ts';
 
 /** The files of one home. */
@@ -31,7 +32,7 @@ export function homeAt(folder: string): Home {
 export async function openHome(folder: string): Promise<Home> {
   const home = homeAt(folder);
   try {
-    await mkdir(home.logs, { recursive: true });
+    await makeFolder(home.logs);
     // Others may pass through (as root, Postgres runs as another user) but not look around.
     await chmod(folder, 0o711);
     await chmod(home.logs, 0o700);
@@ -45,4 +46,17 @@ export async function openHome(folder: string): Promise<Home> {
     );
   }
   return home;
+}
+
+/** Like a recursive mkdir, which never returns where a folder exists but takes no children, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  }
 }

@@ -19,7 +19,7 @@ export function placeFromEnvironment(env: Readonly<Record<string, string | undef
     home: resolve(env.FIRMLOOP_HOME || join(root, '.firmloop')),
     host: env.HOST || '127.0.0.1',
     port: parsePort(env.PORT || '3000'),
-    databaseUrl: env.DATABASE_URL || undefined,
+    databaseUrl: env.DATABASE_URL ? checkDatabaseUrl(env.DATABASE_URL) : undefined,
   };
 }
 
@@ -27,4 +27,9 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
   throw new DomainError('BAD_INPUT', `PORT must be a number from 1 to 65535, but it is “${text}”.`);
+}
+
+function checkDatabaseUrl(text: string): string {
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
+  throw new DomainError('BAD_INPUT', 'DATABASE_URL must look like postgresql://user:password@host:5432/database.');
 }

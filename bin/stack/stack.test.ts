@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,11 +74,11 @@ test('a taken port is named together with the way out', async () => {
   other.close();
 });
 
-test('a data folder that cannot be written is named', async () => {
-  await mkdir(join(folder, 'files'));
-  await writeFile(join(folder, 'files', 'in-the-way'), '');
-  const home = join(folder, 'files', 'in-the-way', 'home');
-  await expect(startStack(databaseOnly(home))).rejects.toThrow(`Cannot write to the data folder ${home} (ENOTDIR)`);
+test.for([
+  ['/proc/firmloop', 'ENOENT'],
+  ['/dev/null/firmloop', 'ENOTDIR'],
+] as const)('a data folder that cannot be written is named: %s', async ([home, code]) => {
+  await expect(startStack(databaseOnly(home))).rejects.toThrow(`Cannot write to the data folder ${home} (${code})`);
 });
 
 test('a database that does not answer is named', async () => {
@@ -86,8 +86,9 @@ test('a database that does not answer is named', async () => {
   await expect(startStack(options)).rejects.toThrow('Cannot reach the database at 127.0.0.1:1: connect ECONNREFUSED');
 });
 
-test('the place comes from the environment, and a wrong port is refused', () => {
+test('the place comes from the environment, and what cannot be meant is refused', () => {
   const place = placeFromEnvironment({ FIRMLOOP_HOME: '/srv/data', PORT: '80', DATABASE_URL: '' });
   expect(place).toEqual({ home: '/srv/data', host: '127.0.0.1', port: 80, databaseUrl: undefined });
   expect(() => placeFromEnvironment({ PORT: '70000' })).toThrow('PORT must be a number from 1 to 65535');
+  expect(() => placeFromEnvironment({ DATABASE_URL: 'nonsense' })).toThrow('DATABASE_URL must look like');
 });
