@@ -13,7 +13,7 @@ export type Operator = '>=' | '>' | '<=' | '<';
  * Numbers closer than this are equal. |1.00 − 0.98| is 0.020000000000000018 in binary, yet a threshold of 2 % means to
  * include it; two real pass rates differ by less only above thirty thousand tests on both sides.
  */
-export const EPSILON = 1e-9;
+const EPSILON = 1e-9;
 
 const operators = {
   '>=': (left, right) => left >= right - EPSILON,
@@ -24,7 +24,7 @@ const operators = {
 
 const opposites = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } satisfies Record<Operator, Operator>;
 
-/** Compares two numbers with {@link EPSILON}, so that a threshold written in decimal behaves as it reads. */
+/** Compares two numbers, with differences below 1e-9 counting as none, so that a decimal threshold behaves as it reads. */
 export function compares(left: number, operator: Operator, right: number): boolean {
   return operators[operator](left, right);
 }

@@ -39,6 +39,7 @@ export const scoredCriteriaSchema = z.strictObject({
   /** Minutes of test execution, added up over the iterations. */
   timeout_minutes: z.number().positive().default(120),
   improvement_threshold: share.default(0.05),
+  /** How far a pass rate may fall before its result is marked `regression_detected`; the score sees only the mark. */
   regression_threshold: share.default(0.02),
   stability_window: count.default(3),
   /** Upper bound of the coefficient of variation of the pass rates in the window. */
@@ -65,7 +66,8 @@ export type ScoredCriteria = z.infer<typeof scoredCriteriaSchema>;
 /** The criteria a run is judged by; `model` says which of the two. */
 export type Criteria = RulesCriteria | ScoredCriteria;
 
-export type PresetName = 'STANDARD' | 'STRICT' | 'BALANCED' | 'AGGRESSIVE';
+export const presetNames = ['STANDARD', 'STRICT', 'BALANCED', 'AGGRESSIVE'] as const;
+export type PresetName = (typeof presetNames)[number];
 
 /** The named criteria (design §5.19.1 and §6.1). */
 export const presets = {

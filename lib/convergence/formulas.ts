@@ -22,9 +22,7 @@ export function improvementRate(earlier: Counts, later: Counts): number {
 
 /** Mean of the last `window` improvement rates with losses counted as 0; 0 without any change to look at (step 2). */
 export function averageImprovement(series: Series, window: number): number {
-  const gains = changes(series, improvementRate)
-    .slice(-window)
-    .map((change) => Math.max(0, change));
+  const gains = changes(series.slice(-window - 1), improvementRate).map((change) => Math.max(0, change));
   return gains.length === 0 ? 0 : gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
 }
 
@@ -41,7 +39,9 @@ export function largestDelta(series: Series, iterations: number): number | null 
 
 /** How many changes in a row, counted from the latest, gained at most `epsilon`. */
 export function noImprovementStreak(series: Series, epsilon: number): number {
-  return tailStreak(changes(series, improvementRate), (change) => compares(change, '<=', epsilon));
+  const isGain = (later: Counts, index: number) =>
+    index > 0 && compares(improvementRate(series[index - 1] ?? later, later), '>', epsilon);
+  return Math.max(0, series.length - 1 - Math.max(0, series.findLastIndex(isGain)));
 }
 
 /** How many results in a row, counted from the latest, failed more than `threshold` of their tests. */
@@ -56,7 +56,7 @@ export function highFailureStreak(series: Series, threshold: number): number {
 export function convergenceScore(series: Series, criteria: RulesCriteria): number {
   const last = series.at(-1);
   if (last === undefined) return 0;
-  const lastDelta = changes(series, stabilityDelta).at(-1) ?? 0;
+  const lastDelta = lastChange(series, stabilityDelta) ?? 0;
   const improvement = averageImprovement(series, criteria.avg_improvement_window);
   const progress = Math.min(1, passRate(last) / nonZero(criteria.target_pass_rate));
   const stability = Math.max(0, 1 - lastDelta / nonZero(criteria.stability_delta_threshold));
@@ -64,12 +64,15 @@ export function convergenceScore(series: Series, criteria: RulesCriteria): numbe
   return 0.5 * progress + 0.3 * stability + 0.2 * slowdown;
 }
 
-/** A value for each pair of neighbours. */
-export function changes(series: Series, between: (earlier: Counts, later: Counts) => number): number[] {
-  return series.slice(1).flatMap((later, index) => {
-    const earlier = series[index];
-    return earlier === undefined ? [] : [between(earlier, later)];
-  });
+type Between = (earlier: Counts, later: Counts) => number;
+
+/** The latest change of a series, or `null` while there is nothing to compare with. */
+export function lastChange(series: Series, between: Between): number | null {
+  return changes(series.slice(-2), between).at(-1) ?? null;
+}
+
+function changes(series: Series, between: Between): number[] {
+  return series.slice(1).map((later, index) => between(series[index] ?? later, later));
 }
 
 /** How many items in a row, counted from the end, answer yes. */

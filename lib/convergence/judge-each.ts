@@ -25,19 +25,13 @@ export function judgeEach(
   criteria: Criteria,
   maxIterations: number,
 ): readonly JudgedRow[] {
-  return recorded.map(({ iteration, result }, index) => {
+  const measured: StatedResult[] = [];
+  return recorded.map(({ iteration, result }) => {
+    const ranTests = result.total > 0;
+    if (ranTests) measured.push(result);
     const gates = statedGates(result, confidenceThresholdOf(criteria));
-    const standing = { iteration, maxIterations, gates };
-    const series = result.total === 0 ? [] : measuredUpTo(recorded, index);
-    return { iteration, ...judgeSeries(series, criteria, standing) };
+    return { iteration, ...judgeSeries(ranTests ? measured : [], criteria, { iteration, maxIterations, gates }) };
   });
-}
-
-function measuredUpTo(recorded: readonly Recorded[], index: number): StatedResult[] {
-  return recorded
-    .slice(0, index + 1)
-    .map(({ result }) => result)
-    .filter(({ total }) => total > 0);
 }
 
 function statedGates({ regression_detected, confidence_score }: StatedResult, threshold: number): readonly Gate[] {

@@ -122,3 +122,8 @@ test.each([
     ),
   ).toBe(met);
 });
+
+test('a history longer than any run is refused before it is judged', () => {
+  const endless = history(Array.from({ length: 10_001 }, () => 80));
+  expect(() => judgeHistory(endless, { criteria: presets.STANDARD })).toThrow(/at most 10000 iterations/);
+});

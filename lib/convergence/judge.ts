@@ -22,8 +22,14 @@ export interface JudgedHistory {
   readonly iterations: readonly JudgedRow[];
 }
 
+/** Every row looks back on the whole history: more iterations than any run takes would cost minutes. */
+const longestHistory = 10_000;
+
 const historySchema = z.strictObject({
-  iterations: z.array(statedResultSchema).min(1, 'must hold at least one iteration'),
+  iterations: z
+    .array(statedResultSchema)
+    .min(1, 'must hold at least one iteration')
+    .max(longestHistory, `must hold at most ${longestHistory} iterations`),
 });
 
 /**

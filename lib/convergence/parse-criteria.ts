@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '#lib/errors.ts';
 import {
   type Criteria,
-  type PresetName,
+  presetNames,
   presets,
   type RulesCriteria,
   rulesCriteriaSchema,
@@ -15,7 +15,7 @@ const schemas = { rules: rulesCriteriaSchema, scored: scoredCriteriaSchema };
 
 const presetSchema = z.preprocess(
   (name) => (typeof name === 'string' ? name.toUpperCase() : name),
-  z.literal(Object.keys(presets) as PresetName[]),
+  z.enum(presetNames),
 );
 
 const headSchema = z.looseObject({ preset: presetSchema.optional(), model: z.enum(['rules', 'scored']).optional() });
@@ -24,13 +24,13 @@ const headSchema = z.looseObject({ preset: presetSchema.optional(), model: z.enu
  * Reads criteria from a preset's name (in any case), from `{ preset, ...changes }`, or from `{ model, ...fields }` where
  * missing fields take the model's defaults; without either the model is `rules`.
  *
- * @throws DomainError `BAD_INPUT` naming each field that is unknown, missing its range, or of another model.
+ * @throws DomainError `BAD_INPUT` naming each field that is unknown, out of range, or of the other model.
  */
 export function parseCriteria(input: unknown): Criteria {
   const parsed = criteriaSchema.safeParse(typeof input === 'string' ? { preset: input } : input);
   if (parsed.success) return parsed.data;
   throw new DomainError('BAD_INPUT', `The convergence criteria cannot be used: ${describeIssues(parsed.error)}`, {
-    next: `Name a preset (${Object.keys(presets).join(', ')}), or give "preset" or "model" (rules, scored) with the fields to change.`,
+    next: `Name a preset (${presetNames.join(', ')}), or give "preset" or "model" (rules, scored) with the fields to change.`,
   });
 }
 
