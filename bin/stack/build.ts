@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DomainError } from '#lib/errors.ts';
 import { dieWithParent } from '#server/database/die-with-parent.ts';
 import type { Home } from './home.ts';
-import { lastLogLine, openLog } from './log-file.ts';
+import { openLog } from './log-file.ts';
 import { root } from './root.ts';
 
 /** Everything that can end up in the pages. */
@@ -43,7 +43,7 @@ async function build(logFile: string, signal: AbortSignal | undefined): Promise<
     child.once('exit', (code, killedBy) => resolve(code ?? killedBy));
   });
   if (ending === 0) return;
-  throw new DomainError('UNAVAILABLE', `The pages could not be built: ${lastLogLine(logFile)} (log: ${logFile})`);
+  throw new DomainError('UNAVAILABLE', `The pages could not be built: ${log.reason()} (log: ${logFile})`);
 }
 
 async function hashSources(): Promise<string> {

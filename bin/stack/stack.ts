@@ -1,6 +1,7 @@
 import { DomainError } from '#lib/errors.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { withClient } from '#server/database/connect.ts';
+import { installBoss } from '#server/db/pgboss.ts';
 import { buildIfChanged } from './build.ts';
 import { startDatabase } from './database.ts';
 import { type Home, openHome } from './home.ts';
@@ -61,6 +62,7 @@ async function startChildren(home: Home, options: StackOptions, children: Superv
   const databaseUrl = await openDatabase(home, options, children);
   signal?.throwIfAborted();
   for (const name of await applyMigrations(databaseUrl)) report(`Applied migration ${name}`);
+  await installBoss(databaseUrl);
   if (options.web) await buildIfChanged(home, report, signal);
   signal?.throwIfAborted();
   const url = options.web ? webUrl(options) : undefined;

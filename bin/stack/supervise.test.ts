@@ -59,10 +59,10 @@ test('a killed child is started again, and stop ends it politely', async () => {
   expect(await readFile(pidFile(), 'utf8')).toBe('ended politely');
 });
 
-test('a child that ends before it was ready is reported with the last line of its log', async () => {
-  const entry = await writeProgram('broken.mjs', `console.error('cannot find the moon'); process.exit(3);`);
+test('a child that ends before it was ready is reported with the reason that its log tells', async () => {
+  const entry = await writeProgram('broken.mjs', `throw new Error('cannot find the moon');`);
   const starting = startRunner(homeAt(folder), environment(), () => undefined, entry);
-  await expect(starting).rejects.toThrow('runner did not start (exit code 3); cannot find the moon (log: ');
+  await expect(starting).rejects.toThrow('runner did not start (exit code 1); Error: cannot find the moon (log: ');
 });
 
 test('a child does not outlive a supervisor that was killed', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '#lib/errors.ts';
 import type { Account } from '#server/database/account.ts';
 import { dieWithParent } from '#server/database/die-with-parent.ts';
-import { lastLogLine, openLog } from './log-file.ts';
+import { type LogFile, openLog } from './log-file.ts';
 import { tunables } from './tunables.ts';
 
 /** A program that the stack keeps alive. */
@@ -73,6 +73,7 @@ interface Launched {
   readonly since: number;
   /** Resolves with the way it ended. */
   readonly ended: Promise<string>;
+  readonly log: LogFile;
 }
 
 function launch(spec: ChildSpec): Launched {
@@ -89,7 +90,7 @@ function launch(spec: ChildSpec): Launched {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
-  return { child, since: performance.now(), ended };
+  return { child, since: performance.now(), ended, log };
 }
 
 async function firstReady(spec: ChildSpec, launched: Launched): Promise<void> {
@@ -100,7 +101,7 @@ async function firstReady(spec: ChildSpec, launched: Launched): Promise<void> {
     await Promise.race([spec.isReady(launched.child, limit), died]);
   } catch (cause) {
     await endChild(spec, launched);
-    const last = lastLogLine(spec.logFile);
+    const last = launched.log.reason();
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new DomainError('UNAVAILABLE', `${spec.name} did not start (${why}); ${last} (log: ${spec.logFile})`, {
       cause,

@@ -2,8 +2,8 @@
 export const tunables = {
   /** A child that is not ready by then is ended, and the start fails with the last line of its log. */
   readyLimit: { postgres: 60_000, runner: 60_000, web: 60_000 },
-  /** A child that has not ended by then is killed with its process group. The runner gets time to end its activities. */
-  stopLimit: { postgres: 30_000, runner: 20_000, web: 5_000 },
+  /** A child that has not ended by then is killed with its process group; the runner hands over its work within 20 s. */
+  stopLimit: { postgres: 30_000, runner: 30_000, web: 5_000 },
   /** The wait before a child that died is started again doubles from the first value up to the last. */
   firstBackoff: 100,
   lastBackoff: 10_000,
