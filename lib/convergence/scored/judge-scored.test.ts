@@ -51,6 +51,12 @@ describe('the analysis of the design (§6.2), number for number', () => {
       numbers: [false, 0.665, 'stable', 1, 1, 3, 0],
     },
     { preset: 'BALANCED', history: [worn, worn, worn], numbers: [true, 0.745, 'stable', 1, 0.6, 0, 0] },
+    { preset: 'BALANCED', history: outOf100([60, 40, 40, 40]), numbers: [false, 0.575, 'declining', 1, 2.2 / 3, 0, 0] },
+    {
+      preset: 'BALANCED',
+      history: outOf100([60, 60, 40, 40]),
+      numbers: [false, 0.35, 'declining', 0.1, 2.6 / 3, 0, 0],
+    },
     { preset: 'STRICT', history: outOf100([99]), numbers: [false, 0, 'stable', 0, 0, 0, 0] },
   ] as const)('$preset, $numbers', ({ preset, history, numbers }) => {
     const { metrics } = judge(history, presets[preset]);
