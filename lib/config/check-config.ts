@@ -1,0 +1,59 @@
+import type { Contradiction } from './checks/check.ts';
+import { contradictionsIn } from './checks/contradictions.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { complaintsOf } from './issue-text.ts';
+import { configJsonSchema } from './json-schema.ts';
+import type { Complaint } from './problem.ts';
+import { type Config, configSchemas, configurableMachines, isConfigurable } from './schema.ts';
+import { memberOf } from './schema-node.ts';
+
+export type CheckedConfig =
+  | { readonly ok: true; readonly config: Config; readonly complaints: readonly Complaint[] }
+  | { readonly ok: false; readonly complaints: readonly Complaint[] };
+
+/** Checks a value as it was written, fills in the defaults and looks for contradictions. */
+export function checkConfig(written: unknown): CheckedConfig {
+  const machine = memberOf(written, 'machine');
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) return refused(notAMap(written));
+  if (!isConfigurable(machine)) return refused(unknownMachine(machine));
+  const parsed = configSchemas[machine].safeParse(written);
+  if (!parsed.success) return { ok: false, complaints: complaintsOf(parsed.error, configJsonSchema(), written) };
+  const contradictions = contradictionsIn(parsed.data);
+  const fatal = contradictions.some(({ severity }: Contradiction) => severity === 'error');
+  return fatal
+    ? { ok: false, complaints: contradictions }
+    : { ok: true, config: parsed.data, complaints: contradictions };
+}
+
+function refused(complaint: Complaint): CheckedConfig {
+  return { ok: false, complaints: [complaint] };
+}
+
+function notAMap(written: unknown): Complaint {
+  const found =
+    written === null || written === undefined ? 'empty' : Array.isArray(written) ? 'a list' : 'a plain value';
+  return {
+    path: [],
+    at: 'value',
+    message: `the file is ${found}; it must hold settings as \`name: value\``,
+    suggestion: 'Begin with `machine: firmware-loop`; `firmloop init` writes a complete example.',
+  };
+}
+
+function unknownMachine(machine: unknown): Complaint {
+  const available = `Available: ${configurableMachines.join(', ')}.`;
+  if (machine === undefined)
+    return {
+      path: [],
+      at: 'value',
+      message: '`machine` is missing',
+      suggestion: `Add \`machine: firmware-loop\`. ${available}`,
+    };
+  const near = didYouMean(String(machine), configurableMachines);
+  return {
+    path: ['machine'],
+    at: 'value',
+    message: `the machine \`${String(machine)}\` cannot be configured by a file`,
+    suggestion: near === undefined ? available : `Did you mean \`${near}\`? ${available}`,
+  };
+}

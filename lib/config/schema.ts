@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import { firmwareLoopSchema } from './firmware-loop.ts';
+
+/** The schema of `firmloop.yaml` by the machine it names. A machine without a row cannot be configured by a file. */
+export const configSchemas = { 'firmware-loop': firmwareLoopSchema } as const;
+
+/** The machines that a file can name. */
+export type ConfigurableMachine = keyof typeof configSchemas;
+
+/** A file that was read: checked, with every default filled in. */
+export type Config = {
+  [Machine in ConfigurableMachine]: z.output<(typeof configSchemas)[Machine]>;
+}[ConfigurableMachine];
+
+export const configurableMachines = Object.keys(configSchemas);
+
+/** Whether a file can name this machine. */
+export function isConfigurable(machine: unknown): machine is ConfigurableMachine {
+  return typeof machine === 'string' && Object.hasOwn(configSchemas, machine);
+}

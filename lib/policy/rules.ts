@@ -1,0 +1,44 @@
+/** Constructs in changed lines that a reviewer would stop at; `constructs.ts` says what each looks for. */
+export const constructRules = [
+  'shell-call',
+  'unsafe-call',
+  'inline-assembly',
+  'silenced-diagnostics',
+  'optimisation-attribute',
+  'silenced-warnings',
+  'volatile-removed',
+  'assertion-removed',
+  'disabled-code',
+  'hidden-characters',
+  'test-macro-redefined',
+  'early-exit',
+  'forged-test-output',
+] as const;
+export type ConstructRule = (typeof constructRules)[number];
+
+/** Rules whose severity a project may change in `policy.rules`. */
+export const adjustableRules = ['mode-change', 'critical-file', ...constructRules] as const;
+export type AdjustableRule = (typeof adjustableRules)[number];
+
+/** Rules that hold for every project: they protect the tree, the machine and the meaning of a passing test. */
+export type FixedRule =
+  | 'unreadable-diff'
+  | 'path-outside'
+  | 'path-characters'
+  | 'git-folder'
+  | 'symbolic-link'
+  | 'submodule'
+  | 'binary-file'
+  | 'path-not-allowed'
+  | 'path-forbidden'
+  | 'protected-path'
+  | 'test-deleted'
+  | 'test-weakened'
+  | 'too-many-files'
+  | 'too-many-lines'
+  | 'risk-above-limit';
+
+export type PolicyRule = FixedRule | AdjustableRule;
+
+/** `refuse` stops the patch, `risk` adds to its score, `note` is only shown. */
+export type Severity = 'refuse' | 'risk' | 'note';
