@@ -3,14 +3,16 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SANDBOX_HOME } from './environment.ts';
 import { findMarked } from './marker-sweep.ts';
 import type { SandboxPolicy } from './sandbox.ts';
 import { detect, sandboxStatus } from './sandbox-status.ts';
-import { attempt, freshFolder } from './testing/trial.ts';
+import { attempt, eventually, freshFolder, trialSpec } from './testing/trial.ts';
 
 const { available } = await sandboxStatus();
+const outcomeMain = fileURLToPath(new URL('./testing/outcome-main.ts', import.meta.url));
 const closed = { network: false, whenMissing: 'refuse' } as const;
 
 function locked(worktree: string, changes: Partial<SandboxPolicy> = {}) {
@@ -167,7 +169,13 @@ ps
 `);
   });
 
-  test('not the folders above a working folder that is itself inside the worktree', async () => {
+  test('no capabilities, also when the runner is root', async () => {
+    const { stdout } = await attempt({ shell: 'sh -c "cat /proc/self/status"' }, locked(await freshFolder()));
+    expect(stdout).toMatch(/^CapPrm:\t0+\nCapEff:\t0+$/m);
+    expect(stdout).toMatch(/^NoNewPrivs:\t1$/m);
+  });
+
+  test('the whole worktree from a working folder inside it', async () => {
     const worktree = await freshFolder();
     await mkdir(join(worktree, 'src'));
     const { stdout } = await attempt(
@@ -217,6 +225,14 @@ describe.runIf(available)('a locked-in command', () => {
     expect(await findMarked(spec.marker)).toEqual([]);
   });
 
+  test('dies with the runner, also without a watchdog', async () => {
+    const spec = trialSpec({ shell: 'trap "" TERM; setsid sleep 60 & sleep 60' }, locked(await freshFolder()));
+    const runner = spawn(process.execPath, [outcomeMain, JSON.stringify(spec)]);
+    await eventually(async () => (await findMarked(spec.marker)).length >= 4);
+    runner.kill('SIGKILL');
+    await eventually(async () => (await findMarked(spec.marker)).length === 0);
+  });
+
   test.each([
     { name: 'its program is missing', argv: ['no-such-tool'], says: /"no-such-tool" was not found/ },
     {
@@ -233,6 +249,19 @@ describe.runIf(available)('a locked-in command', () => {
     const { outcome } = await attempt(['true'], { ...locked('/no/such/worktree'), cwd: '/usr' });
     expect(outcome).toMatchObject({ endedBy: 'not-started', reason: expect.stringContaining('/no/such/worktree') });
   });
+});
+
+test.each([
+  {
+    whenMissing: 'refuse',
+    outcome: { endedBy: 'not-started', reason: expect.stringMatching(/^no sandbox on this host: bubblewrap/) },
+  },
+  { whenMissing: 'run-bare', outcome: { endedBy: 'exit', exitCode: 0, sandboxed: false } },
+] as const)('does as told ($whenMissing) on a host without bubblewrap', async ({ whenMissing, outcome }) => {
+  const worktree = await freshFolder();
+  const spec = trialSpec(['/bin/true'], locked(worktree, { whenMissing }));
+  const { stdout } = await attempt([process.execPath, outcomeMain, JSON.stringify(spec)], { env: { PATH: worktree } });
+  expect(JSON.parse(stdout)).toMatchObject(outcome);
 });
 
 test('says whether the sandbox works here, and why not where it does not', async () => {

@@ -46,7 +46,8 @@ export function startWatchdog({
       [fileURLToPath(new URL('./watchdog-main.ts', import.meta.url)), String(freezeAfterMs)],
       {
         cwd: '/',
-        env: asProcessEnv({}),
+        // Not empty: an empty environment looks like a process in the middle of `exec`, which every sweep waits for.
+        env: asProcessEnv({ FIRMLOOP_WATCHDOG_OF: String(process.pid) }),
         detached: true,
         stdio: ['pipe', 'pipe', 'ignore'],
       },

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { assertMarker, findMarked, sweepMarker } from './marker-sweep.ts';
+import { eventually, freshFolder } from './testing/trial.ts';
+
+async function startScript(text: string): Promise<string> {
+  const marker = `trial/${randomUUID()}`;
+  const file = join(await freshFolder(), 'script');
+  await writeFile(file, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  const child = spawn(file, { detached: true, stdio: 'ignore', env: { ...process.env, FIRMLOOP_ACTIVITY: marker } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await eventually(async () => (await findMarked(marker)).length > 0);
+  return marker;
+}
+
+test('finds a process at every look although it loads a program again and again', async () => {
+  const marker = await startScript('exec "$0"');
+  for (let look = 0; look < 100; look += 1) expect(await findMarked(marker)).toHaveLength(1);
+  expect(await sweepMarker(marker)).toMatchObject({ survivors: [] });
+});
+
+test('kills a family that goes on forking while it is killed', async () => {
+  const marker = await startScript('while :; do setsid sleep 61 & sleep 0.01; done');
+  const { killed, survivors } = await sweepMarker(marker);
+  expect(killed).toBeGreaterThanOrEqual(2);
+  expect(survivors).toEqual([]);
+  expect(await findMarked(marker)).toEqual([]);
+});
+
+test('does not take a longer marker for its own', async () => {
+  const marker = await startScript('sleep 61');
+  expect(await sweepMarker(marker.slice(0, -1))).toEqual({ killed: 0, survivors: [] });
+  expect((await sweepMarker(marker)).killed).toBeGreaterThan(0);
+});
+
+test.each(['', 'a b', 'a\nb', 'a\0b', 'x'.repeat(201)])('refuses the marker %j', (marker) => {
+  expect(() => assertMarker(marker)).toThrow('not a usable activity marker');
+});
