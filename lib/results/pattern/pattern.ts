@@ -1,0 +1,93 @@
+import { createLineParser, type ParserOptions } from '../line-parser.ts';
+import { secondsToMs } from '../text/duration.ts';
+import { type ResultParser, type TestStatus, testStatusSchema } from '../types.ts';
+import { compilePattern } from './compile.ts';
+import { type PatternSettings, patternSettingsSchema } from './options.ts';
+
+export type PatternOptions = ParserOptions & PatternSettings;
+
+/** Words that need no setting. */
+const usualWords = {
+  passed: ['pass', 'passed', 'ok', 'success', 'succeeded', '✓'],
+  failed: ['fail', 'failed', 'not ok', 'failure', 'ko', '✗', '✘'],
+  error: ['error', 'crash', 'crashed', 'abort', 'aborted', 'timeout'],
+  skipped: ['skip', 'skipped', 'ignore', 'ignored', 'disabled'],
+  not_run: ['not run', 'filtered'],
+  infra: [],
+} as const satisfies Record<TestStatus, readonly string[]>;
+
+/**
+ * A format described by the project: one expression for a result, one for the end. A status word that is in no list is
+ * an error of its own, never a pass. Lines longer than the limit for patterns are not looked at, with a warning.
+ */
+export function createPatternParser(options: PatternOptions): ResultParser {
+  const settings = patternSettingsSchema.parse(options);
+  const pattern = compilePattern(
+    settings.pattern,
+    settings.statusWithoutWord === undefined ? ['name', 'status'] : ['name'],
+  );
+  const summary = settings.summary === undefined ? undefined : compilePattern(settings.summary, []);
+  const statusOf = new Map(
+    testStatusSchema.options.flatMap((status) =>
+      (settings.words?.[status] ?? usualWords[status]).map((word) => [word.toLowerCase(), status] as const),
+    ),
+  );
+
+  return createLineParser({ ...options, format: 'pattern', repeats: settings.repeats }, (collector) => {
+    let seen = { passed: 0, failed: 0 };
+    let hasEnded = false;
+
+    return {
+      line(text, number) {
+        if (text.length > collector.limits.patternLineChars) {
+          collector.warn(number, `the line has ${text.length} characters; the pattern was not applied`);
+          return;
+        }
+        const groups = pattern.exec(text)?.groups;
+        if (groups !== undefined) add(groups, number);
+        const totals = summary?.exec(text);
+        if (totals !== null && totals !== undefined) settle(totals.groups ?? {}, number);
+      },
+      end() {
+        if (summary !== undefined && !hasEnded) collector.incomplete('no line matches the summary expression');
+      },
+    };
+
+    function add(groups: Record<string, string | undefined>, number: number): void {
+      const word = groups.status;
+      const known = word === undefined ? settings.statusWithoutWord : statusOf.get(word.trim().toLowerCase());
+      const status = known ?? 'error';
+      const said = known === undefined ? `the status "${word ?? ''}" is in no list of words` : groups.message;
+      if (known === undefined) collector.warn(number, said ?? '');
+      if (status === 'passed') seen.passed += 1;
+      if (status === 'failed' || status === 'error') seen.failed += 1;
+      collector.add({
+        suite: groups.suite ?? '',
+        name: groups.name ?? '',
+        status,
+        durationMs: secondsToMs(groups.duration),
+        file: groups.file,
+        line: groups.line === undefined ? undefined : Number.parseInt(groups.line, 10),
+        ...(status === 'skipped' || status === 'not_run' ? { reason: said } : { message: said }),
+      });
+    }
+
+    /** Passing tests that are counted and not named are added without a name; failing ones that are missing are a gap. */
+    function settle(groups: Record<string, string | undefined>, number: number): void {
+      hasEnded = true;
+      const count = (name: string): number | undefined =>
+        groups[name] === undefined ? undefined : Number(groups[name]);
+      const total = count('total');
+      const failed =
+        count('failed') ?? (total === undefined ? seen.failed : total - (count('passed') ?? total - seen.failed));
+      const passed = count('passed') ?? (total === undefined ? seen.passed : total - failed);
+      const read = seen;
+      seen = { passed: 0, failed: 0 };
+      collector.addCounted('', passed - read.passed);
+      if (failed === read.failed && passed >= read.passed) return;
+      const because = `the summary counts ${passed} passed and ${failed} failed, ${read.passed} and ${read.failed} were read`;
+      collector.warn(number, because);
+      if (failed > read.failed) collector.incomplete(because);
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import { catchFixtures } from './catch.fixtures.ts';
+import { checkFixtures, cpputestFixtures } from './cpputest-check.fixtures.ts';
+import { robotFixtures, twisterFixtures } from './document.fixtures.ts';
+import type { FormatFixtures } from './fixture.ts';
+import { ctestFixtures, gtestFixtures } from './gtest-ctest.fixtures.ts';
+import { junitFixtures } from './junit.fixtures.ts';
+import { exitCodeFixtures, goldenFixtures, patternFixtures } from './pattern.fixtures.ts';
+import { tapFixtures } from './tap.fixtures.ts';
+import { unityFixtures } from './unity.fixtures.ts';
+import { ztestFixtures } from './ztest.fixtures.ts';
+
+/** Every fixture of every format. */
+export const allFixtures = [
+  junitFixtures,
+  tapFixtures,
+  unityFixtures,
+  ztestFixtures,
+  twisterFixtures,
+  gtestFixtures,
+  ctestFixtures,
+  catchFixtures,
+  cpputestFixtures,
+  checkFixtures,
+  robotFixtures,
+  patternFixtures,
+  goldenFixtures,
+  exitCodeFixtures,
+] satisfies readonly FormatFixtures[];

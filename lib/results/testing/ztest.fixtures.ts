@@ -1,0 +1,87 @@
+import { type FormatFixtures, lines } from './fixture.ts';
+
+export const ztestFixtures: FormatFixtures<'ztest'> = {
+  format: 'ztest',
+  options: {},
+  rows: [
+    {
+      says: 'a whole run with its summary',
+      text: lines(
+        '*** Booting Zephyr OS build v3.7.0 ***',
+        'Running TESTSUITE ring',
+        '===================================================================',
+        'START - test_a',
+        ' PASS - test_a in 0.001 seconds',
+        'START - test_b',
+        '    Assertion failed at WEST_TOPDIR/tests/main.c:42: ring_test_b: (a == b) is false',
+        ' FAIL - test_b in 0,012 seconds',
+        'TESTSUITE ring failed.',
+        'SUITE FAIL -  50.00% [ring]: pass = 1, fail = 1, skip = 1, total = 3 duration = 0.013 seconds',
+        ' - PASS - [ring.test_a] duration = 0.001 seconds',
+        ' - FAIL - [ring.test_b] duration = 0.012 seconds',
+        ' - SKIP - [ring.test_c] duration = 0.000 seconds',
+        'PROJECT EXECUTION FAILED',
+      ),
+      cases: ['passed ring::test_a', 'failed ring::test_b', 'skipped ring::test_c'],
+      holds: { cases: [{ durationMs: 1 }, { durationMs: 12, file: 'WEST_TOPDIR/tests/main.c', line: 42 }, {}] },
+    },
+    {
+      says: 'prefixes, and lines of other threads',
+      text: lines(
+        '[00:00:01.000] <inf> main: Running TESTSUITE ring',
+        '[00:00:01.001] <inf> main: START - test_a',
+        'D: idle thread says hello',
+        '[00:00:01.002] <inf> main:  PASS - test_a in 0.001 seconds',
+        'PROJECT EXECUTION SUCCESSFUL',
+      ),
+      cases: ['passed ring::test_a'],
+    },
+    {
+      says: 'a hang',
+      text: lines('Running TESTSUITE ring', 'START - test_a', ' PASS - test_a in 0.001 seconds', 'START - test_b'),
+      cases: ['passed ring::test_a', 'error ring::test_b'],
+      incomplete: /no end mark/,
+    },
+    {
+      says: 'a fatal error with a restart of the suite as attempts',
+      text: lines(
+        'Running TESTSUITE ring',
+        'START - test_a',
+        'E: ***** BUS FAULT *****',
+        '*** Booting Zephyr OS build v3.7.0 ***',
+        'Running TESTSUITE ring',
+        'START - test_a',
+        ' PASS - test_a in 0.001 seconds',
+        'PROJECT EXECUTION SUCCESSFUL',
+      ),
+      cases: ['passed~ ring::test_a'],
+      holds: { fault: { kind: 'processor fault' }, cases: [{ attempts: [{ status: 'error' }, { status: 'passed' }] }] },
+    },
+    {
+      says: 'past a coverage dump',
+      text: lines(
+        'Running TESTSUITE ring',
+        'START - test_a',
+        'GCOV_COVERAGE_DUMP_START',
+        ' FAIL - test_a in 0.001 seconds',
+        'GCOV_COVERAGE_DUMP_END',
+        ' SKIP - test_a in 0.001 seconds',
+        'PROJECT EXECUTION SUCCESSFUL',
+      ),
+      cases: ['skipped ring::test_a'],
+    },
+    {
+      says: 'a summary that disagrees with what was seen',
+      text: lines(
+        'Running TESTSUITE ring',
+        'START - test_a',
+        ' PASS - test_a in 0.001 seconds',
+        ' - FAIL - [ring.test_a] duration = 0.001 seconds',
+        'PROJECT EXECUTION FAILED',
+      ),
+      cases: ['passed ring::test_a'],
+      warnings: [/summary says FAIL for ring\.test_a/],
+      incomplete: /project failed, but no failing test/,
+    },
+  ],
+};

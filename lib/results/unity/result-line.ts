@@ -1,0 +1,37 @@
+import type { CaseDraft } from '../collector.ts';
+import { msFrom } from '../text/duration.ts';
+import type { TestStatus } from '../types.ts';
+
+const verdict = /:(PASS|FAIL|IGNORE)(?=$|[: (])/;
+const position = /^(.*):(\d+):(.*)$/;
+const fixtureName = /^(?:IGNORE_)?TEST\(\s*([^,()]+?)\s*,\s*([^,()]+?)\s*\)$/;
+const fixturePrefix = /^.*\bTEST\([^()]*\)\s*/;
+const time = / \((\d+(?:\.\d+)?) ms\)\s*$/;
+
+const statusOf: Readonly<Record<string, TestStatus>> = { PASS: 'passed', FAIL: 'failed', IGNORE: 'skipped' };
+
+/**
+ * Reads `file:line:name:VERDICT[: message][ (12 ms)]`, also with a drive letter, with text before it on the same line,
+ * and with colons in the message. The suite is the file's name without its folder, which differs between machines.
+ */
+export function readUnityResult(text: string): CaseDraft | undefined {
+  const found = verdict.exec(text);
+  if (found === null) return undefined;
+  const [, before = '', line = '', written = ''] = position.exec(text.slice(0, found.index)) ?? [];
+  const file = before.replace(fixturePrefix, '').split(/\s/).at(-1) ?? '';
+  const status = statusOf[found[1] ?? ''];
+  if (file === '' || written === '' || status === undefined) return undefined;
+
+  const [, group, inGroup] = fixtureName.exec(written) ?? [];
+  const after = text.slice(found.index + found[0].length);
+  const message = after.replace(time, '').replace(/^:\s?/, '').trim();
+  return {
+    suite: group ?? file.split(/[\\/]/).at(-1) ?? file,
+    name: inGroup ?? written.trim(),
+    status,
+    ...(status === 'skipped' ? { reason: message || 'ignored' } : message === '' ? {} : { message }),
+    durationMs: msFrom(time.exec(after)?.[1]),
+    file,
+    line: Number(line),
+  };
+}
