@@ -6,6 +6,7 @@ import { DomainError } from '#lib/errors.ts';
 import { dieWithParent } from '#server/database/die-with-parent.ts';
 import type { Home } from './home.ts';
 import { openLog } from './log-file.ts';
+import type { Progress } from './progress.ts';
 import { root } from './root.ts';
 
 /** Everything that can end up in the pages. */
@@ -16,11 +17,7 @@ const SETTINGS = ['next.config.ts', 'package-lock.json', 'package.json', 'postcs
 const stamp = join(root, '.next', 'firmloop-sources');
 
 /** Builds the web pages when a source has changed since the last build. */
-export async function buildIfChanged(
-  home: Home,
-  report: (line: string) => void,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+export async function buildIfChanged(home: Home, { report, signal }: Progress): Promise<void> {
   const hash = await hashSources();
   if ((await readFile(stamp, 'utf8').catch(() => undefined)) === hash) return;
   report('Building the pages (about half a minute, only after a change)…');

@@ -6,6 +6,7 @@ import { waitForDatabase, withClient } from '#server/database/connect.ts';
 import { freePort } from '#server/database/free-port.ts';
 import { preparePostgres } from '#server/database/postgres.ts';
 import type { Home } from './home.ts';
+import type { Progress } from './progress.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
 /** A running database and, when it is ours, the process behind it. */
@@ -15,7 +16,7 @@ export interface Database {
 }
 
 /** Starts the embedded Postgres of this home and makes sure that the database `firmloop` exists. */
-export async function startDatabase(home: Home, report: (line: string) => void): Promise<Database> {
+export async function startDatabase(home: Home, progress: Progress): Promise<Database> {
   const { port, password } = await access(home);
   const launch = await preparePostgres({ folder: home.postgres, port, password });
   const server = await supervise(
@@ -31,7 +32,7 @@ export async function startDatabase(home: Home, report: (line: string) => void):
       channel: 'ignore',
       isReady: (_child, signal) => waitForDatabase(launch.databaseUrl, signal),
     },
-    report,
+    progress,
   );
   return { databaseUrl: await ensureDatabase(launch.databaseUrl), server };
 }

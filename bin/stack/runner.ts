@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
+import type { Progress } from './progress.ts';
 import { root } from './root.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
@@ -9,7 +10,7 @@ import { type Supervised, supervise } from './supervise.ts';
 export function startRunner(
   home: Home,
   env: NodeJS.ProcessEnv,
-  report: (line: string) => void,
+  progress: Progress,
   entry = join(root, 'server', 'runner', 'main.ts'),
 ): Promise<Supervised> {
   const spec = {
@@ -22,7 +23,7 @@ export function startRunner(
     channel: 'ipc',
     isReady: saysReady,
   } as const;
-  return supervise(spec, report);
+  return supervise(spec, progress);
 }
 
 async function saysReady(child: ChildProcess, signal: AbortSignal): Promise<void> {

@@ -8,19 +8,16 @@ import { type Home, openHome } from './home.ts';
 import { takeHome } from './home-lock.ts';
 import type { StackPlace } from './options.ts';
 import { writeOwnerToken } from './owner-token.ts';
+import type { Progress } from './progress.ts';
 import { startRunner } from './runner.ts';
 import { removeStackRecord, runningStack, writeStackRecord } from './stack-record.ts';
 import type { Supervised } from './supervise.ts';
 import { checkAddress, startWeb, webUrl } from './web.ts';
 
 /** What to start, and where. */
-export interface StackOptions extends StackPlace {
+export interface StackOptions extends StackPlace, Progress {
   readonly web: boolean;
   readonly runner: boolean;
-  /** Receives one line per thing a person may want to know. */
-  readonly report: (line: string) => void;
-  /** Gives up a start that is under way. */
-  readonly signal?: AbortSignal;
 }
 
 /** A stack that is ready. */
@@ -63,14 +60,14 @@ async function startChildren(home: Home, options: StackOptions, children: Superv
   signal?.throwIfAborted();
   for (const name of await applyMigrations(databaseUrl)) report(`Applied migration ${name}`);
   await installBoss(databaseUrl);
-  if (options.web) await buildIfChanged(home, report, signal);
+  if (options.web) await buildIfChanged(home, options);
   signal?.throwIfAborted();
   const url = options.web ? webUrl(options) : undefined;
   const token = await writeOwnerToken(home);
   const env = childEnvironment(home, options, databaseUrl);
   const starting = [
-    ...(options.web ? [startWeb(home, options, env, report)] : []),
-    ...(options.runner ? [startRunner(home, env, report)] : []),
+    ...(options.web ? [startWeb(home, env, options)] : []),
+    ...(options.runner ? [startRunner(home, env, options)] : []),
   ];
   const results = await Promise.allSettled(starting);
   for (const result of results) if (result.status === 'fulfilled') children.push(result.value);
@@ -85,7 +82,7 @@ async function openDatabase(home: Home, options: StackOptions, children: Supervi
     await withClient(options.databaseUrl, async () => undefined);
     return options.databaseUrl;
   }
-  const { databaseUrl, server } = await startDatabase(home, options.report);
+  const { databaseUrl, server } = await startDatabase(home, options);
   children.push(server);
   return databaseUrl;
 }

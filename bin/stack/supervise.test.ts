@@ -30,7 +30,7 @@ async function writeProgram(name: string, text: string): Promise<string> {
 }
 
 const pidFile = () => join(folder, 'pid');
-const readPid = async () => Number(await readFile(pidFile(), 'utf8').catch(() => 'NaN'));
+const readPid = async () => Number.parseInt(await readFile(pidFile(), 'utf8').catch(() => ''), 10);
 const environment = () => ({ ...process.env, PID_FILE: pidFile() });
 
 function isAlive(pid: number): boolean {
@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
 test('a killed child is started again, and stop ends it politely', async () => {
   const lines: string[] = [];
   const entry = await writeProgram('runner.mjs', stayingRunner);
-  const runner = await startRunner(homeAt(folder), environment(), (line) => lines.push(line), entry);
+  const runner = await startRunner(homeAt(folder), environment(), { report: (line) => lines.push(line) }, entry);
   const first = await readPid();
   process.kill(first, 'SIGKILL');
   const second = await eventually('another process runs', async () => {
@@ -61,7 +61,7 @@ test('a killed child is started again, and stop ends it politely', async () => {
 
 test('a child that ends before it was ready is reported with the reason that its log tells', async () => {
   const entry = await writeProgram('broken.mjs', `throw new Error('cannot find the moon');`);
-  const starting = startRunner(homeAt(folder), environment(), () => undefined, entry);
+  const starting = startRunner(homeAt(folder), environment(), { report: () => undefined }, entry);
   await expect(starting).rejects.toThrow('runner did not start (exit code 1); Error: cannot find the moon (log: ');
 });
 
@@ -71,7 +71,7 @@ test('a child does not outlive a supervisor that was killed', async () => {
     'supervisor.mjs',
     `const [{ startRunner }, { homeAt }] = await Promise.all(
        ['runner.ts', 'home.ts'].map((name) => import(${JSON.stringify(`${import.meta.dirname}/`)} + name)));
-     await startRunner(homeAt(${JSON.stringify(folder)}), process.env, console.log, ${JSON.stringify(entry)});`,
+     await startRunner(homeAt(${JSON.stringify(folder)}), process.env, { report: console.log }, ${JSON.stringify(entry)});`,
   );
   const process_ = spawn(process.execPath, [supervisor], { env: environment(), stdio: 'inherit' });
   const child = await eventually('the child runs', async () => {
@@ -80,4 +80,16 @@ test('a child does not outlive a supervisor that was killed', async () => {
   });
   process_.kill('SIGKILL');
   await eventually('the child is gone', () => !isAlive(child));
+});
+
+test('a start that is given up ends the child that was not ready yet', async () => {
+  const entry = await writeProgram('slow.mjs', stayingRunner.replace(`process.send('ready');`, ''));
+  const giveUp = new AbortController();
+  const progress = { report: () => undefined, signal: giveUp.signal };
+  const starting = startRunner(homeAt(folder), environment(), progress, entry);
+  starting.catch(() => undefined);
+  await eventually('the child runs', async () => Number.isInteger(await readPid()));
+  giveUp.abort();
+  await expect(starting).rejects.toThrow('aborted');
+  expect(await readFile(pidFile(), 'utf8')).toBe('ended politely');
 });

@@ -4,6 +4,7 @@ import { DomainError } from '#lib/errors.ts';
 import type { Account } from '#server/database/account.ts';
 import { dieWithParent } from '#server/database/die-with-parent.ts';
 import { type LogFile, openLog } from './log-file.ts';
+import type { Progress } from './progress.ts';
 import { tunables } from './tunables.ts';
 
 /** A program that the stack keeps alive. */
@@ -34,10 +35,10 @@ export interface Supervised {
  * Starts a child in its own process group, so that Ctrl-C reaches only us, and resolves when it is ready. From then on
  * a child that dies is started again after a short, growing wait. A child that ends before it was ever ready rejects.
  */
-export async function supervise(spec: ChildSpec, report: (line: string) => void): Promise<Supervised> {
+export async function supervise(spec: ChildSpec, { report, signal }: Progress): Promise<Supervised> {
   const stopping = new AbortController();
   let current = launch(spec);
-  await firstReady(spec, current);
+  await firstReady(spec, current, signal);
   const loop = keepAlive();
   return { stop, kill };
 
@@ -93,14 +94,16 @@ function launch(spec: ChildSpec): Launched {
   return { child, since: performance.now(), ended, log };
 }
 
-async function firstReady(spec: ChildSpec, launched: Launched): Promise<void> {
+async function firstReady(spec: ChildSpec, launched: Launched, given: AbortSignal | undefined): Promise<void> {
   const waiting = new AbortController();
-  const limit = AbortSignal.any([waiting.signal, AbortSignal.timeout(tunables.readyLimit[spec.name])]);
+  const ends = [waiting.signal, AbortSignal.timeout(tunables.readyLimit[spec.name]), ...(given ? [given] : [])];
+  const limit = AbortSignal.any(ends);
   const died = launched.ended.then((ending) => Promise.reject(new Error(ending)));
   try {
     await Promise.race([spec.isReady(launched.child, limit), died]);
   } catch (cause) {
     await endChild(spec, launched);
+    given?.throwIfAborted();
     const last = launched.log.reason();
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new DomainError('UNAVAILABLE', `${spec.name} did not start (${why}); ${last} (log: ${spec.logFile})`, {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '#lib/errors.ts';
 import type { Home } from './home.ts';
+import type { Progress } from './progress.ts';
 import { root } from './root.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
@@ -19,24 +20,19 @@ export function webUrl({ host, port }: WebAddress): string {
 }
 
 /** Starts the built Next.js server and waits until it answers. */
-export function startWeb(
-  home: Home,
-  address: WebAddress,
-  env: NodeJS.ProcessEnv,
-  report: (line: string) => void,
-): Promise<Supervised> {
+export function startWeb(home: Home, env: NodeJS.ProcessEnv, options: WebAddress & Progress): Promise<Supervised> {
   const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
   const spec = {
     name: 'web',
     command: process.execPath,
-    args: [next, 'start', root, '--hostname', address.host, '--port', String(address.port)],
+    args: [next, 'start', root, '--hostname', options.host, '--port', String(options.port)],
     env,
     stopSignal: 'SIGTERM',
     logFile: join(home.logs, 'web.log'),
     channel: 'ignore',
-    isReady: (_child: unknown, signal: AbortSignal) => answers(`${webUrl(address)}/healthz`, signal),
+    isReady: (_child: unknown, signal: AbortSignal) => answers(`${webUrl(options)}/healthz`, signal),
   } as const;
-  return supervise(spec, report);
+  return supervise(spec, options);
 }
 
 async function answers(url: string, signal: AbortSignal): Promise<void> {
