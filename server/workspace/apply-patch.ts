@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkRead, fits, type PatchFit } from './check-patch.ts';
 import { currentText } from './current-text.ts';
-import type { Git, GitOutcome } from './git.ts';
+import type { Git } from './git.ts';
+import { patchForTree } from './patch-for-tree.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { linesOf, standsAsTold } from './place-hunk.ts';
-import { type ReadPatch, readPatch } from './read-patch.ts';
+import type { ReadPatch } from './read-patch.ts';
 import { tryPatch } from './try-patch.ts';
 import type { Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
@@ -16,13 +17,13 @@ export async function applyPatch(
   workspace: Workspace,
   patch: string | Uint8Array,
 ): Promise<PatchFit | PatchRefusal> {
-  const read = readPatch(patch);
+  const read = await patchForTree(workspace, patch);
   if (!read.ok) return read;
   const checked = (await fitsExactly(workspace, read)) ?? (await checkRead(git, workspace, read));
   if (!checked.ok) return checked;
   const written = await tryPatch(git, workspace, checked.plan, { mode: 'write' });
   if (written.ok) return checked;
-  if (!stoppedWriting(written)) return checkRead(git, workspace, read);
+  if (REFUSED_UNWRITTEN.test(written.stderr)) return checkRead(git, workspace, read);
   await takeBack(git, workspace, checked);
   return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});
 }
@@ -37,10 +38,9 @@ async function fitsExactly(workspace: Workspace, read: ReadPatch): Promise<Patch
   return fits('exact', { files: read.files, encoding: read.encoding, threeWay: false });
 }
 
-/** Git refuses a patch with `error:` before it writes anything; whatever else ends it may have come half-way. */
-function stoppedWriting({ stderr }: GitOutcome): boolean {
-  return /^fatal: /m.test(stderr) || !/^error: /m.test(stderr);
-}
+/** What git says when it refuses a patch before it writes anything; whatever else ends it may have come half-way. */
+const REFUSED_UNWRITTEN =
+  /^error: .*(?:patch does not apply|does not exist in index|already exists in .*|does not match index|is beyond a symbolic link|wrong type)$/m;
 
 /** The index is as it was: what it lists is written again, the patch's other files go. */
 async function takeBack(git: Git, workspace: Workspace, { paths }: PatchFit): Promise<void> {

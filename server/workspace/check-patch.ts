@@ -1,9 +1,10 @@
 import { pathOf } from '#lib/diff/parsed-diff.ts';
 import { currentText } from './current-text.ts';
 import type { Git } from './git.ts';
+import { patchForTree } from './patch-for-tree.ts';
 import { type PatchProblem, type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { linesOf, placesOf } from './place-hunk.ts';
-import { type PatchFile, type ReadPatch, readPatch } from './read-patch.ts';
+import type { PatchFile, ReadPatch } from './read-patch.ts';
 import { ambiguous, refitFile } from './refit-patch.ts';
 import { type PatchPlan, tryPatch } from './try-patch.ts';
 import type { Workspace } from './workspace.ts';
@@ -36,7 +37,7 @@ export async function checkPatch(
   workspace: Workspace,
   patch: string | Uint8Array,
 ): Promise<PatchFit | PatchRefusal> {
-  const read = readPatch(patch);
+  const read = await patchForTree(workspace, patch);
   return read.ok ? checkRead(git, workspace, read) : read;
 }
 
@@ -129,7 +130,8 @@ async function mergedPlan(git: Git, workspace: Workspace, { files, encoding }: R
   if (!files.some(({ indexLine }) => indexLine !== null)) return null;
   const plan: PatchPlan = { files, encoding, threeWay: true };
   const outcome = await tryPatch(git, workspace, plan, { mode: 'check' });
-  return outcome.ok ? plan : null;
+  // A dry run calls a merge with conflicts a success.
+  return outcome.ok && !/ with conflicts\.?$/m.test(outcome.stderr) ? plan : null;
 }
 
 async function refit(workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {

@@ -1,5 +1,6 @@
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
+import { gitSteps } from './git-steps.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { headRef, iterationRef, type Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
@@ -33,17 +34,11 @@ export async function commitIteration(
     const listed = await inTree(['update-index', '--add', '--remove', '-z', '--stdin'], { stdin });
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
-  const [written, known] = await Promise.all([
-    inTree(['write-tree']),
-    readRefs(inTree, [headRef(workspace.runId), ref]),
-  ]);
-  if (!written.ok) return gitRefusal('write the tree', written);
-  const tree = written.stdout.trim();
-  const head = known.get(headRef(workspace.runId));
-  const earlier = known.get(ref);
-  if (!head) return gitRefusal('find the kept commit', written);
-  if (earlier && earlier.tree === tree && earlier.commit === head.commit)
-    return { ok: true, commit: earlier.commit, ref };
+  const read = await inTree(gitSteps(READ_STATE, [headRef(workspace.runId), ref]));
+  if (!read.ok) return gitRefusal('write the tree', read);
+  const { tree, head, earlier } = parseState(read.stdout, headRef(workspace.runId), ref);
+  if (head === undefined) return gitRefusal('find the kept commit', read);
+  if (earlier?.tree === tree && earlier.commit === head.commit) return { ok: true, commit: earlier.commit, ref };
   if (head.tree === tree && !allowEmpty)
     return refuse(
       'NOTHING_CHANGED',
@@ -51,25 +46,36 @@ export async function commitIteration(
       'Apply a patch first; a confirming iteration may be empty.',
     );
 
-  const made = await inTree(['commit-tree', tree, '-p', head.commit, '-F', '-'], { stdin: message });
+  const made = await inTree(gitSteps(COMMIT, [tree, head.commit, ref, headRef(workspace.runId)]), { stdin: message });
   if (!made.ok) return gitRefusal(`commit iteration ${iteration}`, made);
   const commit = made.stdout.trim();
-  const [kept] = await Promise.all([
-    inTree(['update-ref', '--stdin'], {
-      stdin: `update ${ref} ${commit}\nupdate ${headRef(workspace.runId)} ${commit}\n`,
-    }),
-    writeAgentGit(workspace, commit),
-  ]);
-  return kept.ok ? { ok: true, commit, ref } : gitRefusal(`keep iteration ${iteration}`, kept);
+  await writeAgentGit(workspace, commit);
+  return { ok: true, commit, ref };
 }
 
-/** Commit and tree of each of the refs that exists. */
-async function readRefs(inTree: Git, refs: readonly string[]): Promise<Map<string, { commit: string; tree: string }>> {
-  const listed = await inTree(['for-each-ref', '--format=%(refname) %(objectname) %(tree)', ...refs]);
-  return new Map(
-    listed.stdout.split('\n').map((line) => {
-      const [name = '', commit = '', tree = ''] = line.split(' ');
-      return [name, { commit, tree }];
+/** Prints the tree of the index, then a line for each of the given refs that exists. */
+const READ_STATE = `
+  git write-tree
+  git for-each-ref --format='%(refname) %(objectname) %(tree)' "$@"`;
+
+/** Commits tree $1 on $2 with the message from stdin, lets both refs $3 and $4 name it, and prints its hash. */
+const COMMIT = `
+  commit=$(git commit-tree "$1" -p "$2" -F -)
+  printf 'update %s %s\\n' "$3" "$commit" "$4" "$commit" | git update-ref --stdin
+  echo "$commit"`;
+
+interface KnownCommit {
+  readonly commit: string;
+  readonly tree: string;
+}
+
+function parseState(output: string, headName: string, iterationName: string) {
+  const [tree = '', ...lines] = output.split('\n');
+  const refs = new Map<string, KnownCommit>(
+    lines.map((line) => {
+      const [name = '', commit = '', commitTree = ''] = line.split(' ');
+      return [name, { commit, tree: commitTree }];
     }),
   );
+  return { tree, head: refs.get(headName), earlier: refs.get(iterationName) };
 }

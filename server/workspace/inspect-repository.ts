@@ -47,7 +47,7 @@ export async function inspectRepository(
   const folder = await realFolder(path);
   if (folder === null)
     return refuse('NO_SUCH_FOLDER', `${path} is not a folder on this machine`, 'Give the path of a firmware project.');
-  const at = (args: readonly string[]) => git(args, { cwd: folder });
+  const at: Git = (args, options) => git(args, { cwd: folder, ...options });
 
   const kind = await at(['rev-parse', '--is-bare-repository', '--is-inside-work-tree', '--is-shallow-repository']);
   if (!kind.ok) return notUnderGit(folder, kind);

@@ -49,13 +49,19 @@ test.each([
   ['the tree was removed', (folder: string) => rmSync(join(folder, 'tree'), { recursive: true })],
   [
     'the tree is a file',
-    (folder: string) => (rmSync(join(folder, 'tree'), { recursive: true }), writeFileSync(join(folder, 'tree'), '')),
+    (folder: string) => {
+      rmSync(join(folder, 'tree'), { recursive: true });
+      writeFileSync(join(folder, 'tree'), '');
+    },
   ],
   ['the index was removed', (folder: string) => rmSync(join(folder, 'index'))],
   ['git was killed while it held the index', (folder: string) => writeFileSync(join(folder, 'index.lock'), '')],
   [
     'git was killed and the index is garbage',
-    (folder: string) => (writeFileSync(join(folder, 'index'), 'x'), writeFileSync(join(folder, 'index.lock'), '')),
+    (folder: string) => {
+      writeFileSync(join(folder, 'index'), 'x');
+      writeFileSync(join(folder, 'index.lock'), '');
+    },
   ],
   ['the set-up was cut off', (folder: string) => rmSync(join(folder, 'workspace.json'))],
   ['everything of the run is gone', (folder: string) => rmSync(folder, { recursive: true })],
@@ -86,7 +92,13 @@ test('the lock of a ref that a killed git left behind does not block the next it
 test.each([
   ['git reset --hard HEAD', (tree: string) => userGit(tree, 'reset', '--hard', '--quiet')],
   ['git clean -fdx', (tree: string) => userGit(tree, 'clean', '-fdxq')],
-  ['git stash', (tree: string) => (writeFiles(tree, { 'src/main.c': 'x' }), userGit(tree, 'stash'))],
+  [
+    'git stash',
+    (tree: string) => {
+      writeFiles(tree, { 'src/main.c': 'x' });
+      userGit(tree, 'stash');
+    },
+  ],
   [
     'git checkout of a new branch with commits',
     (tree: string) => {

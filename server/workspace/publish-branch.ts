@@ -22,7 +22,7 @@ export async function publishBranch(
   { readonly ok: true; readonly branch: string } | Refusal<'BAD_BRANCH_NAME' | 'BRANCH_EXISTS' | 'GIT_FAILED'>
 > {
   const ref = `refs/heads/${branch}`;
-  const named = await git(['check-ref-format', ref]);
+  const named = await git(['check-ref-format', '--branch', branch]);
   if (!named.ok)
     return refuse(
       'BAD_BRANCH_NAME',

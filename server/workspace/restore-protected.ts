@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { type Git, gitRefusal } from './git.ts';
+import { gitSteps } from './git-steps.ts';
 import type { Refusal } from './refusal.ts';
 import { deadlines } from './tunables.ts';
 import type { Workspace } from './workspace.ts';
@@ -25,20 +26,16 @@ export async function restoreProtected(
   baseCommit: string = workspace.baseCommit,
 ): Promise<{ readonly ok: true; readonly files: readonly RestoredFile[] } | Refusal<'GIT_FAILED'>> {
   const inTree = workspaceGit(git, workspace);
-  const isProtected = picomatch([...globs, ...alwaysProtected], { dot: true });
-  const [staged, loose] = await Promise.all([
-    inTree(['diff-index', '--cached', '--no-renames', '--name-status', '-z', baseCommit]),
-    inTree(['ls-files', '-t', '-z', '--others', '--modified', '--deleted', '--exclude-standard']),
-  ]);
-  if (!staged.ok) return gitRefusal('compare the index with the base commit', staged);
-  if (!loose.ok) return gitRefusal('compare the tree with the index', loose);
+  const isProtected = picomatch([...globs, ...alwaysProtected], globOptions);
+  const listed = await inTree(gitSteps(LIST_DIFFERENCES, [baseCommit]));
+  if (!listed.ok) return gitRefusal('compare the tree with the base commit', listed);
 
   const protectedOnly = (paths: readonly string[]) =>
     paths.filter((path) => {
       const own = fromDirectory(workspace, path);
       return own !== null && isProtected(own);
     });
-  const { base, extra } = sort(zeroSeparated(staged.stdout), zeroSeparated(loose.stdout));
+  const { base, extra } = sort(zeroSeparated(listed.stdout));
   const untracked = protectedOnly((await Promise.all(extra.map((path) => filesIn(workspace, path)))).flat());
   const removed = untracked.filter((path) => !base.has(path));
   const tracked = protectedOnly([...base.keys()]);
@@ -61,19 +58,28 @@ export async function restoreProtected(
   };
 }
 
+/** Hidden files count, and so do names with a newline, which a dot would not match otherwise. */
+const globOptions = { dot: true, flags: 's' } as const;
+
 const alwaysProtected = ['.gitattributes', '**/.gitattributes'];
 
+/** Index against base as pairs of a letter and a path; a lone `-`; then tree against index as paths after a letter and a blank. */
+const LIST_DIFFERENCES = `
+  git diff-index --cached --no-renames --name-status -z "$1"
+  printf -- '-\\0'
+  git ls-files -t -z --others --modified --deleted --exclude-standard`;
+
 /** `base`: what differs from the base and is known to base or index. `extra`: what git does not know at all. */
-function sort(staged: readonly string[], loose: readonly string[]) {
+function sort(entries: readonly string[]) {
   const base = new Map<string, RestoredFile['change']>();
   const extra: string[] = [];
-  for (const entry of loose) {
+  let at = 0;
+  for (; entries[at] !== '-'; at += 2) base.set(entries[at + 1] ?? '', entries[at] === 'A' ? 'removed' : 'restored');
+  for (const entry of entries.slice(at + 1)) {
     const path = entry.slice(2);
     if (entry.startsWith('? ')) extra.push(path);
-    else base.set(path, 'restored');
+    else if (!base.has(path)) base.set(path, 'restored');
   }
-  for (let at = 0; at < staged.length; at += 2)
-    base.set(staged[at + 1] ?? '', staged[at] === 'A' ? 'removed' : 'restored');
   return { base, extra };
 }
 

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createGit } from './git.ts';
 import { type OpenRequest, openWorkspace } from './open-workspace.ts';
-import type { Refusal } from './refusal.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The git that the tests hand to every function. */
@@ -47,10 +46,7 @@ export function userGit(folder: string, ...args: string[]): string {
 export function userRepository(files: Files, { init = [] }: { init?: readonly string[] } = {}): string {
   const folder = join(scratchFolder(), 'firmware');
   mkdirSync(folder);
-  userGit(folder, 'init', '--quiet', '--initial-branch=main', ...init);
-  writeFiles(folder, files);
-  userGit(folder, 'add', '--all', '--force');
-  userGit(folder, 'commit', '--quiet', '--message=First');
+  commitFiles(folder, files, init);
   return folder;
 }
 
@@ -71,14 +67,30 @@ export async function openedWorkspace(
 }
 
 /** The success value; a refusal fails the test with its reason. */
-export function succeeded<Answer extends { ok: true }>(answer: Answer | Refusal<string>): Answer {
-  if (!answer.ok) throw new Error(`${answer.code}: ${answer.reason}`);
-  return answer;
+export function succeeded<Answer extends { readonly ok: boolean }>(answer: Answer): Extract<Answer, { ok: true }> {
+  if (isSuccess(answer)) return answer;
+  throw new Error(JSON.stringify(answer));
+}
+
+function isSuccess<Answer extends { readonly ok: boolean }>(answer: Answer): answer is Extract<Answer, { ok: true }> {
+  return answer.ok;
 }
 
 /** A unified diff that turns one text of a file into another, made by git. */
 export function diffOf(path: string, before: string, after: string): string {
-  const folder = userRepository({ [path]: before });
-  writeFiles(folder, { [path]: after });
-  return `${userGit(folder, 'diff')}\n`;
+  const folder = mkdtempSync(join(tmpdir(), 'firmloop-diff-'));
+  try {
+    commitFiles(folder, { [path]: before });
+    writeFiles(folder, { [path]: after });
+    return `${userGit(folder, 'diff')}\n`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function commitFiles(folder: string, files: Files, init: readonly string[] = []): void {
+  userGit(folder, 'init', '--quiet', '--initial-branch=main', ...init);
+  writeFiles(folder, files);
+  userGit(folder, 'add', '--all', '--force');
+  userGit(folder, 'commit', '--quiet', '--message=First');
 }

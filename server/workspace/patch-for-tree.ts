@@ -1,0 +1,35 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
+import { type ReadPatch, readPatch } from './read-patch.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Reads a patch and refuses it when one of its paths leads through a symbolic link in the tree as it is now. Git looks for
+ * such links only in the index, so one that an agent put in a folder's place would lead its writes outside.
+ */
+export async function patchForTree(
+  workspace: Workspace,
+  patch: string | Uint8Array,
+): Promise<ReadPatch | PatchRefusal> {
+  const read = readPatch(patch);
+  if (!read.ok) return read;
+  const paths = new Set(read.files.flatMap(({ oldPath, newPath }) => [oldPath, newPath]));
+  for (const path of paths) {
+    const link = path === null ? null : await linkOn(workspace.directory, path);
+    if (path !== null && link !== null)
+      return refusePatch('SYMLINK', `${path}: ${link} is a symbolic link`, { file: path });
+  }
+  return read;
+}
+
+async function linkOn(directory: string, path: string): Promise<string | null> {
+  const parts = path.split('/');
+  for (let length = 1; length <= parts.length; length += 1) {
+    const part = parts.slice(0, length).join('/');
+    const found = await lstat(join(directory, part)).catch(() => null);
+    if (found === null) return null;
+    if (found.isSymbolicLink()) return part;
+  }
+  return null;
+}
