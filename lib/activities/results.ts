@@ -13,6 +13,18 @@ export const fetchLogs = contract({
   instant: false,
 });
 
+const finite = z.number().min(-1e12).max(1e12);
+
+/** One measured quantity with its limit; as the gates of `lib/convergence` take it. */
+const metricReading = z.object({
+  name: z.string().max(40),
+  unit: z.string().max(12),
+  direction: z.enum(['lower', 'higher']),
+  value: finite.nullable(),
+  threshold: finite.nullable(),
+  baseline: finite.nullable(),
+});
+
 export const normaliseResults = contract({
   name: 'normalise-results',
   does: "Reads every report into one result, test by test, and compares it with the base and with the run's last one.",
@@ -24,6 +36,8 @@ export const normaliseResults = contract({
     all: counts,
     /** Tests that passed at the base and no longer do, vanished ones included. */
     regressions: whole,
+    /** Some of their names. */
+    regressed: z.array(name).max(5),
     vanished: whole,
     appeared: whole,
     /** Attempts lost to the environment; they never count against the firmware. */
@@ -32,9 +46,8 @@ export const normaliseResults = contract({
     disagreeing: whole,
     /** Compiler warnings that the base does not have; null when not measured. */
     newWarnings: whole.nullable(),
-    /** Metrics of the project file beyond their threshold, each with its numbers. */
-    failedMetrics: z.array(sentence).max(3),
-    measuredMetrics: whole,
+    /** What the project file asks to be measured. */
+    metrics: z.array(metricReading).max(6),
     /** Score from 0 to 1 and loss against the base as a ratio; null when not measured. */
     performance: z.object({ score: ratio, degradation: z.number().min(-1).max(1) }).nullable(),
     /** The failing set is the one of the iteration before. */

@@ -1,0 +1,99 @@
+import { toIterationResult } from '#lib/convergence/iteration-result.ts';
+import { meetsTarget } from '#lib/convergence/judge-series.ts';
+import type { Change, FirmwareLoopContext, Measured, MeasuredTree, Point, Tree } from '../context.ts';
+import { totalOf } from '../iteration.ts';
+import { remembered } from './remembered.ts';
+
+/**
+ * Counts the iteration: decides whether its tree is kept or goes back to the best one, and appends to the series what
+ * the kept tree passes. Counting again after a repeated measurement replaces the iteration's result.
+ */
+export function countIteration(context: FirmwareLoopContext): Change {
+  const { measured, tree, circles } = context;
+  if (circles.found !== null || measured === null || tree === null) return {};
+  const now = measuredTree(context, measured, tree);
+  const loses = isLosing(context, now);
+  const best = bestOf(context.best, now);
+  const { streaks, counted } = context;
+  return {
+    counted: true,
+    best,
+    kept: loses && context.best !== null ? context.best : tree,
+    rollBackTo: loses && context.best !== null ? treeOf(context.best) : null,
+    series: seriesWith(context, loses && context.best !== null ? context.best : now, measured),
+    streaks: {
+      unbuildable: 0,
+      rollBacks: counted ? streaks.rollBacks : loses ? streaks.rollBacks + 1 : 0,
+      confirmations: counted ? streaks.confirmations : context.intent === 'confirm' ? streaks.confirmations + 1 : 0,
+    },
+  };
+}
+
+/** What a measurement of the base starts from: it enters the series only where it already meets the goal. */
+export function countBase(context: FirmwareLoopContext, measured: Measured, tree: Tree): Change {
+  const now = measuredTree({ ...context, patchId: null }, measured, tree);
+  const point = pointOf({ ...context, iteration: 0 }, now, measured);
+  const meetsGoal = meetsTarget([point], context.settings.criteria);
+  return {
+    base: { commit: tree.commit, goal: measured.goal, builds: true, meetsGoal },
+    best: now,
+    series: meetsGoal ? [point] : [],
+  };
+}
+
+/** Fewer passes than the best tree has, or a decision to go back; the best tree itself cannot lose to itself. */
+function isLosing({ best, settings, decision }: FirmwareLoopContext, now: MeasuredTree): boolean {
+  if (best === null || settings.rollBack === 'never' || now.commit === best.commit) return false;
+  return now.passed < best.passed || decision?.nextAction === 'ROLLBACK';
+}
+
+/** More passes win, then fewer regressions. A tree measured again is worth its worse measurement. */
+function bestOf(best: MeasuredTree | null, now: MeasuredTree): MeasuredTree {
+  if (best === null) return now;
+  if (best.commit === now.commit) {
+    const worse = now.passed < best.passed ? now : best;
+    return {
+      ...best,
+      passed: worse.passed,
+      total: worse.total,
+      regressions: Math.max(best.regressions, now.regressions),
+    };
+  }
+  const better = now.passed > best.passed || (now.passed === best.passed && now.regressions < best.regressions);
+  return better ? now : best;
+}
+
+function measuredTree(context: FirmwareLoopContext, { goal, regressions }: Measured, tree: Tree): MeasuredTree {
+  return { ...tree, passed: goal.passed, total: totalOf(goal), regressions, patchId: context.patchId };
+}
+
+function seriesWith(context: FirmwareLoopContext, kept: MeasuredTree, measured: Measured): readonly Point[] {
+  const { iteration, settings, series } = context;
+  const point = pointOf(context, kept, measured);
+  const staysConfirmed = meetsTarget([point], settings.criteria);
+  const earlier = series.filter((one) => one.iteration !== iteration && (one.iteration > 0 || staysConfirmed));
+  return remembered([...earlier, point], settings.criteria);
+}
+
+function pointOf(context: FirmwareLoopContext, kept: MeasuredTree, measured: Measured): Point {
+  const { performance, goal } = measured;
+  return {
+    iteration: context.iteration,
+    ...toIterationResult({
+      passed: kept.passed,
+      total: kept.total,
+      skip_count: goal.skipped,
+      error_count: Math.min(goal.errors, kept.total - kept.passed),
+      execution_time: measured.executionMs / 1_000,
+      regression_detected: kept.regressions > 0,
+      ...(context.decision === null ? {} : { confidence_score: context.decision.confidence }),
+      ...(performance === null
+        ? {}
+        : { performance_score: performance.score, performance_degradation: performance.degradation }),
+    }),
+  };
+}
+
+function treeOf({ commit, iteration }: MeasuredTree): Tree {
+  return { commit, iteration };
+}

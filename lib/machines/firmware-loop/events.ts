@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { policyVerdict } from '#lib/activities/patch.ts';
+import { id, name } from '#lib/activities/shapes.ts';
+import { executionModes, plateauStrategySchema } from '#lib/convergence/plateau.ts';
+import { budgets, criteriaInput, limits } from './input.ts';
+
+const said = { by: name, reason: z.string().max(400) };
+
+const { max_iterations, timeout_minutes, retry_limit, recoveries_per_iteration, review_due_minutes, risk_budget } =
+  limits.shape;
+
+/** What may be changed while a run goes on. */
+export const limitChanges = z
+  .strictObject({
+    max_iterations: max_iterations.unwrap(),
+    timeout_minutes: timeout_minutes.unwrap(),
+    retry_limit: retry_limit.unwrap(),
+    recoveries_per_iteration: recoveries_per_iteration.unwrap(),
+    review_due_minutes: review_due_minutes.unwrap(),
+    risk_budget: risk_budget.unwrap(),
+    budgets,
+    mode: z.enum(executionModes),
+    criteria: criteriaInput,
+    plateau: plateauStrategySchema,
+  })
+  .partial();
+export type LimitChanges = z.infer<typeof limitChanges>;
+
+/** Every event from outside by its type: from people, boards and the engine's controls. */
+export const firmwareLoopEvents = {
+  START: z.object({}),
+  'board.granted': z.object({ reservationId: id, board: name.nullable() }),
+  'board.refused': z.object({ reservationId: id, reason: z.string().max(400) }),
+  'review.continue': z.object({ ...said, hint: z.string().max(10_000).optional() }),
+  'review.switch-strategy': z.object({ ...said, strategy: name.optional() }),
+  'review.roll-back': z.object({ ...said, to: z.enum(['best', 'base']) }),
+  'review.accept': z.object(said),
+  'review.give-up': z.object(said),
+  'review.abort': z.object(said),
+  'review.patch': z.object({ ...said, proposalId: id, fingerprint: z.string().min(1).max(16), policy: policyVerdict }),
+  'review.run-again': z.object(said),
+  'control.abort': z.object(said),
+  'control.timeout': z.object({}),
+  'control.message': z.object({ by: name, text: z.string().max(10_000) }),
+  'control.limits': z.object({ ...said, changes: limitChanges }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type FirmwareLoopEventType = keyof typeof firmwareLoopEvents;
+
+/** An event of this type as the machine receives it; `at` is the database's clock. */
+export type EventOf<Type extends FirmwareLoopEventType> = z.infer<(typeof firmwareLoopEvents)[Type]> & {
+  readonly type: Type;
+  readonly at: number;
+};
+
+export type FirmwareLoopEvent = { [Type in FirmwareLoopEventType]: EventOf<Type> }[FirmwareLoopEventType];

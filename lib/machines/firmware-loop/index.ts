@@ -1,0 +1,28 @@
+import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
+import type { FirmwareLoopContext } from './context.ts';
+import { firmwareLoopInput } from './input.ts';
+import { firmwareLoopMachine } from './machine.ts';
+import { view } from './view.ts';
+
+const endings: Readonly<Record<string, Ending>> = {
+  SUCCESS: { outcome: 'SUCCESS', exitCode: 0 },
+  SUCCESS_WITH_WARNING: { outcome: 'SUCCESS_WITH_WARNING', exitCode: 0 },
+  FAILURE: { outcome: 'FAILURE', exitCode: 1 },
+  ABORTED: { outcome: 'ABORTED', exitCode: 3 },
+};
+
+/** The flagship: patches, builds, tests and judges firmware until the loop stops for a stated reason. */
+export const firmwareLoop: MachineDefinition = {
+  id: 'firmware-loop',
+  version: 1,
+  machine: firmwareLoopMachine,
+  input: firmwareLoopInput,
+  deferrable: ['board.granted', 'board.refused'],
+  runTimeoutMs: ({ settings }: FirmwareLoopContext) => {
+    const { timeout_minutes } = settings.limits;
+    return timeout_minutes === null ? null : timeout_minutes * 60_000;
+  },
+  iteration: ({ iteration }: FirmwareLoopContext) => iteration,
+  ending: ({ value }) => (typeof value === 'string' ? (endings[value] ?? null) : null),
+  view,
+};

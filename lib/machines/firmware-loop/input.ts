@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { counts } from '#lib/activities/shapes.ts';
+import { rulesCriteriaSchema, scoredCriteriaSchema } from '#lib/convergence/criteria.ts';
+import { executionModes, plateauStrategySchema } from '#lib/convergence/plateau.ts';
+import { timedStates, widestWindow } from './tunables.ts';
+
+const name = z.string().min(1).max(80);
+const amount = z.number().positive();
+
+const windows = [
+  'avg_improvement_window',
+  'failure_rate_consecutive_limit',
+  'stable_iterations_required',
+  'consecutive_no_improvement_limit',
+  'stability_window',
+] as const;
+
+/** The criteria of either model, with windows that a run can remember. */
+export const criteriaInput = z
+  .discriminatedUnion('model', [
+    rulesCriteriaSchema.extend({ model: z.literal('rules') }),
+    scoredCriteriaSchema.extend({ model: z.literal('scored') }),
+  ])
+  .superRefine((criteria, issues) => {
+    for (const [key, value] of Object.entries(criteria)) {
+      if (!windows.some((window) => window === key) || Number(value) <= widestWindow) continue;
+      issues.addIssue({ code: 'custom', path: [key], message: `must not exceed ${widestWindow} iterations` });
+    }
+  });
+
+/** What a run may spend; null sets no limit. */
+export const budgets = z.strictObject({
+  board_minutes: amount.nullable().default(null),
+  tokens: amount.nullable().default(null),
+  money: amount.nullable().default(null),
+});
+
+export const limits = z.strictObject({
+  max_iterations: z.int().min(1).max(1_000).default(10),
+  timeout_minutes: amount.nullable().default(120),
+  /** Times that an inconclusive result is measured again. */
+  retry_limit: z.int().min(0).max(10).default(2),
+  recoveries_per_iteration: z.int().min(0).max(20).default(5),
+  state_timeout_sec: z.partialRecord(z.enum(timedStates), amount).default({}),
+  /** How long a review may stay open; null: as long as it takes. */
+  review_due_minutes: amount.nullable().default(null),
+  /** How long a run stands in the queue for a board. */
+  board_wait_minutes: amount.default(720),
+  /** Minutes of cool-down after repeated failures of the environment. */
+  circuit_breaker_timeout: amount.default(30),
+  /** Highest risk of one patch, 0 to 1. */
+  risk_threshold: z.number().min(0).max(1).default(0.7),
+  /** Highest risk of all applied patches together. */
+  risk_budget: amount.default(5),
+  budgets: budgets.prefault({}),
+});
+
+/** One way of going about the goal: its agents are asked in this order when one is of no use. */
+const strategy = z.strictObject({ name, agents: z.array(name).min(1).max(4) });
+
+/** Everything that decides how a run of the firmware loop goes. Lengths are bounded, as all of it is kept at hand. */
+export const firmwareLoopInput = z.strictObject({
+  project: name,
+  repository: z.strictObject({ path: z.string().min(1).max(1_000), subdirectory: z.string().max(500).optional() }),
+  ref: z.string().min(1).max(200),
+  baseCommit: z.string().min(1).max(80).optional(),
+  goal: z.strictObject({
+    text: z.string().min(1).max(10_000),
+    tests: z.union([z.literal('all'), z.array(z.string().min(1)).min(1)]),
+  }),
+  environment: name,
+  strategies: z.array(strategy).min(1).max(5),
+  mode: z.enum(executionModes).default('interactive'),
+  criteria: criteriaInput.prefault({ model: 'rules' }),
+  plateau: plateauStrategySchema.prefault({}),
+  limits: limits.prefault({}),
+  /** `measure` builds and tests the base; results of the base may be given instead. */
+  baseline: z.union([z.enum(['measure', 'none']), z.strictObject({ goal: counts })]).default('measure'),
+  /** Artifacts that show the failure, such as the log of a CI job. */
+  evidence: z.array(z.string().min(1).max(80)).max(10).default([]),
+  roll_back: z.enum(['to-best', 'never']).default('to-best'),
+});
+
+export type FirmwareLoopInput = z.infer<typeof firmwareLoopInput>;

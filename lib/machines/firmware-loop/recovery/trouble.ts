@@ -1,0 +1,64 @@
+import type { ActivityName } from '#lib/activities/registry.ts';
+import type { EvidenceRef } from '#lib/engine/events.ts';
+import { clip } from '#lib/format/clip.ts';
+import type { Change } from '../context.ts';
+
+/** Kinds of trouble that have a ladder of their own, spelled as the design spells them. */
+export const errorClasses = [
+  'BUILD_FAILURE',
+  'TOOLCHAIN_MISSING',
+  'CONFIG_INVALID',
+  'TEST_ENV_FAILURE',
+  'TIMEOUT',
+  'ARTIFACT_MISSING',
+  'ANALYSIS_FAILURE',
+  'MODEL_FAILURE',
+  'POLICY_VIOLATION',
+  'PATCH_APPLY_FAILURE',
+  'REPEATED_PATCH',
+  'INCONCLUSIVE_RESULT',
+  'BUDGET_SPENT',
+  'ACTIVITY_LOST',
+  'UNHANDLED_EXCEPTION',
+] as const;
+export type ErrorClass = (typeof errorClasses)[number];
+
+/** The design's `error_state`: what went wrong, and in which state. */
+export interface Trouble {
+  readonly kind: ErrorClass;
+  /** Dotted path; for a TIMEOUT this is the design's `timeout_state`. */
+  readonly from: string;
+  readonly what: string;
+  /** The state's activity may be run again with the same effect. */
+  readonly idempotent: boolean;
+  readonly evidence: readonly EvidenceRef[];
+}
+
+/** A failed activity as the engine delivers it. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A flash that was cut off leaves a board with an unknown image: that is the board's trouble, not the patch's. */
+const lostIs: Partial<Record<ActivityName, ErrorClass>> = { deploy: 'TEST_ENV_FAILURE' };
+
+/** The class of an activity's failure: its own code where that is one, else something nobody planned. */
+export function classOf(failure: Failure, activity: ActivityName): ErrorClass {
+  if (failure.code === 'ACTIVITY_LOST') return lostIs[activity] ?? 'ACTIVITY_LOST';
+  return errorClasses.find((known) => known === failure.code) ?? 'UNHANDLED_EXCEPTION';
+}
+
+/** The change that hands a trouble to `ERROR_RECOVERY`. */
+export function troubled(kind: ErrorClass, from: string, what: string, more: Partial<Trouble> = {}): Change {
+  return { trouble: { kind, from, what: clip(what, 400).text, idempotent: true, evidence: [], ...more } };
+}
+
+/** The failure in an error event, whatever was thrown. */
+export function failureOf(error: unknown): Failure {
+  const field = (key: 'code' | 'message'): string | null => {
+    const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, key) : null;
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  return { code: field('code') ?? 'UNHANDLED_EXCEPTION', message: clip(field('message') ?? 'no message', 300).text };
+}

@@ -1,0 +1,12 @@
+import type { MachineDefinition } from '#lib/engine/definition.ts';
+import { firmwareLoop } from './firmware-loop/index.ts';
+
+/** Every machine that this installation can run, by its id. */
+export const machines: Readonly<Record<string, MachineDefinition>> = {
+  [firmwareLoop.id]: firmwareLoop,
+};
+
+/** The machine of an id from a stored row or a request, or null for one that is not installed. */
+export function machineOf(id: string): MachineDefinition | null {
+  return machines[id] ?? null;
+}
