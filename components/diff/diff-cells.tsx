@@ -4,7 +4,7 @@ import { clip } from '#lib/format/clip.ts';
 import { visibleText } from '#lib/format/visible-text.ts';
 
 /** Longer lines are cut here; the raw patch has them whole. */
-const longestLine = 2_000;
+const longestLine = 500;
 
 const looks = {
   context: { sign: ' ', name: 'unchanged', ground: '', gutter: 'text-ink-faint' },

@@ -51,7 +51,7 @@ export function LogLines({ label, lines, gaps, hits, focus, onLeaveEnd }: LogLin
       onWheel={(event) => {
         if (event.deltaY < 0 && focus.follow) onLeaveEnd();
       }}
-      className="tabular h-96 max-h-[70dvh] overflow-y-auto bg-surface text-xs leading-5 -outline-offset-2"
+      className="tabular relative h-96 max-h-[70dvh] overflow-y-auto bg-surface text-xs leading-5 -outline-offset-2"
     >
       {lines.length === 0 && (
         <p className="px-3 py-2 font-sans text-ink-muted text-sm">Nothing has been written yet.</p>

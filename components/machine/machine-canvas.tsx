@@ -1,21 +1,33 @@
 'use client';
 
 import '@xyflow/react/dist/base.css';
-import { Controls, MarkerType, ReactFlow } from '@xyflow/react';
+import { MiniMap, ReactFlow, ReactFlowProvider } from '@xyflow/react';
 import { useMemo } from 'react';
+import { CanvasControls } from './canvas-controls.tsx';
+import { flowEdge, flowNode } from './flow-elements.ts';
 import { type FlowNode, StateNode } from './state-node.tsx';
 import { type FlowEdge, TakenEdge } from './taken-edge.tsx';
-import type { MachineEdge, MachineNode, MachineView } from './types.ts';
+import type { MachineView } from './types.ts';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 
 export type MachineCanvasProps = { view: MachineView; selected: string | null; onSelect: (state: string) => void };
 
 const nodeTypes = { state: StateNode };
 const edgeTypes = { taken: TakenEdge };
 
-/** The machine as a drawing that can be panned and zoomed. */
-export function MachineCanvas({ view, selected, onSelect }: MachineCanvasProps) {
+/** The machine as a drawing that can be panned and zoomed. It opens legible, at the current state; the map in the corner shows the whole. */
+export function MachineCanvas(props: MachineCanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Canvas({ view, selected, onSelect }: MachineCanvasProps) {
   const nodes = useMemo(() => view.nodes.map((node) => flowNode(node, node.id === selected)), [view, selected]);
   const edges = useMemo(() => [...view.edges].sort((a, b) => a.taken - b.taken).map(flowEdge), [view]);
+  const keepInSight = useCurrentInSight(view);
   return (
     <div className="h-full min-h-120 overflow-hidden rounded-md border bg-surface">
       <ReactFlow<FlowNode, FlowEdge>
@@ -24,9 +36,8 @@ export function MachineCanvas({ view, selected, onSelect }: MachineCanvasProps) 
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
+        onInit={keepInSight}
         onNodeClick={(_, node) => onSelect(node.id)}
-        fitView
-        fitViewOptions={{ padding: 0.04, maxZoom: 1 }}
         minZoom={0.2}
         maxZoom={1.5}
         nodesDraggable={false}
@@ -37,40 +48,24 @@ export function MachineCanvas({ view, selected, onSelect }: MachineCanvasProps) 
         preventScrolling={false}
         proOptions={{ hideAttribution: true }}
       >
-        <Controls
-          showInteractive={false}
-          className="flex! flex-row! gap-1 [&_button]:size-6 [&_button]:rounded-sm [&_button]:border [&_button]:bg-raised [&_button]:p-1.5 [&_svg]:fill-ink-muted"
+        <CanvasControls />
+        <MiniMap<FlowNode>
+          pannable
+          ariaLabel="The whole machine"
+          style={{ width: 96, height: 104 }}
+          className="rounded-sm border bg-canvas"
+          maskColor="transparent"
+          maskStrokeColor="var(--ink-muted)"
+          maskStrokeWidth={1.5}
+          bgColor="var(--canvas)"
+          nodeColor={({ data }) => mapColour(data.node.current, data.node.visits)}
         />
       </ReactFlow>
     </div>
   );
 }
 
-function flowNode(node: MachineNode, selected: boolean): FlowNode {
-  return {
-    id: node.id,
-    type: 'state',
-    position: { x: node.x, y: node.y },
-    width: node.width,
-    height: node.height,
-    data: { node, selected },
-    ariaRole: 'button',
-  };
-}
-
-function flowEdge(edge: MachineEdge): FlowEdge {
-  return {
-    id: edge.id,
-    type: 'taken',
-    source: edge.from,
-    target: edge.to,
-    data: { edge },
-    markerEnd: {
-      type: MarkerType.ArrowClosed,
-      markerUnits: 'userSpaceOnUse',
-      width: 14,
-      height: 14,
-      color: edge.taken > 0 ? 'var(--ink-muted)' : 'var(--line-strong)',
-    },
-  };
+function mapColour(current: boolean, visits: number): string {
+  if (current) return 'var(--busy)';
+  return visits > 0 ? 'var(--line-strong)' : 'var(--line)';
 }

@@ -31,7 +31,7 @@ export function MachineList({ view, selected, onSelect }: MachineListProps) {
 type StateRowProps = { node: MachineNode; selected: boolean; onSelect: () => void };
 
 function StateRow({ node, selected, onSelect }: StateRowProps) {
-  const { icon: Icon, ink, soft } = tones[node.current ? node.tone : 'idle'];
+  const { icon: Icon, ink, soft } = tones[node.tone];
   const inside = node.substates.find((substate) => substate.current);
   return (
     <button
@@ -44,7 +44,7 @@ function StateRow({ node, selected, onSelect }: StateRowProps) {
         node.current && soft,
       )}
     >
-      <Icon aria-hidden className={cx('size-3.5 shrink-0', ink)} />
+      <Icon aria-hidden className={cx('size-3.5 shrink-0', node.current ? ink : 'invisible')} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className={cx('tabular truncate', node.current && 'font-semibold')}>{node.label}</span>
         {inside && <span className="tabular truncate text-ink-muted text-xs">{inside.label}</span>}

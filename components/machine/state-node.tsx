@@ -13,34 +13,34 @@ export function StateNode({ data: { node, selected } }: NodeProps<FlowNode>) {
   return (
     <div
       aria-current={node.current ? 'step' : undefined}
+      title={node.substates.map(({ label, visits }) => `${label} ${visits}×`).join('\n') || undefined}
       className={cx(
         'flex h-full cursor-pointer flex-col justify-center overflow-hidden rounded-md border bg-surface px-2 hover:bg-sunken',
         node.visits > 0 ? 'border-line-strong text-ink' : 'border-line text-ink-faint',
-        node.final && 'border-double border-3',
+        node.final && 'rounded-2xl',
         lit && ['border-2', soft, line],
         selected && 'outline-2 outline-focus outline-offset-1',
       )}
     >
-      <p className="flex items-center gap-1.5">
+      <p className="flex items-center gap-1.5 leading-4">
         {lit && <Icon aria-hidden className={cx('size-3.5 shrink-0', ink)} />}
-        <span className={cx('tabular truncate text-sm', node.current && 'font-bold')}>{node.label}</span>
+        <span className={cx('tabular truncate text-sm leading-4', lit && 'font-bold')}>{node.label}</span>
       </p>
-      {node.visits > 0 && (
-        <p className="tabular text-ink-muted text-xs">
-          {node.visits}× · {duration(node.time)}
-        </p>
-      )}
-      {node.substates.map((substate) => (
-        <p
-          key={substate.id}
-          className={cx('tabular truncate text-xs', substate.current ? ['font-bold', ink] : 'text-ink-muted')}
-        >
-          {substate.current ? '▸ ' : '  '}
-          {substate.label}
-        </p>
-      ))}
+      <Facts node={node} ink={ink} />
       <Handle type="target" position={Position.Top} className="invisible" />
       <Handle type="source" position={Position.Bottom} className="invisible" />
     </div>
+  );
+}
+
+/** Visits and time; in the current state also where inside it the run is. */
+function Facts({ node, ink }: { node: MachineNode; ink: string }) {
+  if (node.visits === 0) return null;
+  const inside = node.substates.find((substate) => substate.current);
+  return (
+    <p className="tabular truncate text-ink-muted text-xs leading-4">
+      {inside && <span className={cx('font-bold', ink)}>{inside.label} </span>}
+      {node.visits}×{!inside && ` · ${duration(node.time)}`}
+    </p>
   );
 }

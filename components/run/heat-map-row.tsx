@@ -25,9 +25,9 @@ export function HeatMapRow(props: HeatMapRowProps) {
       <th
         scope="row"
         title={`${test.suite} ${name}`}
-        className="tabular sticky left-0 z-10 h-6 truncate bg-canvas pr-2 text-left font-normal group-hover:bg-sunken"
+        className="tabular sticky left-0 z-10 h-6 bg-canvas p-0 text-left font-normal group-hover:bg-sunken"
       >
-        <bdi>{name}</bdi>
+        <bdi className="block w-52 truncate pr-2 max-md:w-36">{name}</bdi>
       </th>
       {iterations.map((iteration, column) => (
         <td key={iteration} className="p-0">

@@ -1,7 +1,7 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { HeatMapLegend } from './heat-map-legend.tsx';
 import { HeatMapRow } from './heat-map-row.tsx';
 import type { TestHistory } from './types.ts';
@@ -12,6 +12,8 @@ export type HeatMapProps = {
   iterations: readonly number[];
   selected?: { test: string; iteration: number } | undefined;
   onSelect: (test: string, iteration: number) => void;
+  /** What is known of the selected cell. */
+  detail?: ReactNode;
 };
 
 /** A place in the grid, both from 0. */
@@ -30,7 +32,7 @@ const moves: Record<string, (at: Spot) => Spot> = {
 };
 
 /** Every test over every iteration. Arrow keys walk the cells, Enter opens one; only the rows in sight exist. */
-export function HeatMap({ tests, iterations, selected, onSelect }: HeatMapProps) {
+export function HeatMap({ tests, iterations, selected, onSelect, detail }: HeatMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
   const view = useVirtualizer({
@@ -60,50 +62,53 @@ export function HeatMap({ tests, iterations, selected, onSelect }: HeatMapProps)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <HeatMapLegend tests={tests.length} iterations={iterations.length} />
-      <div ref={frame} className="max-h-72 overflow-auto border-line border-y">
-        <table
-          aria-label="Tests over iterations"
-          aria-rowcount={tests.length + 1}
-          className="table-fixed border-separate border-spacing-0 text-xs"
-          onKeyDown={onKeyDown}
-        >
-          <thead>
-            <tr className="text-ink-muted">
-              <th scope="col" className="sticky top-0 left-0 z-20 h-6 w-52 bg-canvas text-left font-medium max-md:w-36">
-                Test
-              </th>
-              {iterations.map((iteration) => (
-                <th
-                  key={iteration}
-                  scope="col"
-                  className="tabular sticky top-0 z-10 w-6 bg-canvas text-center font-medium"
-                >
-                  {iteration}
+      <div className="flex min-w-0 gap-4 border-line border-y max-md:flex-col">
+        <div ref={frame} className="relative max-h-72 shrink-0 overflow-auto md:max-w-full">
+          <table
+            aria-label="Tests over iterations"
+            aria-rowcount={tests.length + 1}
+            className="border-separate border-spacing-0 text-xs"
+            onKeyDown={onKeyDown}
+          >
+            <thead>
+              <tr className="text-ink-muted">
+                <th scope="col" className="sticky top-0 left-0 z-20 h-6 bg-canvas text-left font-medium">
+                  Test
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Spacer height={above} />
-            {rows.map(({ index }) => {
-              const test = tests[index];
-              if (!test) return null;
-              return (
-                <HeatMapRow
-                  key={test.id}
-                  test={test}
-                  iterations={iterations}
-                  row={index}
-                  tabColumn={spot.row === index ? spot.column : null}
-                  selected={selected?.test === test.id ? selected.iteration : undefined}
-                  onFocusCell={setSpot}
-                  onSelect={onSelect}
-                />
-              );
-            })}
-            <Spacer height={below} />
-          </tbody>
-        </table>
+                {iterations.map((iteration) => (
+                  <th
+                    key={iteration}
+                    scope="col"
+                    className="tabular sticky top-0 z-10 w-6 bg-canvas text-center font-medium"
+                  >
+                    {iteration}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <Spacer height={above} />
+              {rows.map(({ index }) => {
+                const test = tests[index];
+                if (!test) return null;
+                return (
+                  <HeatMapRow
+                    key={test.id}
+                    test={test}
+                    iterations={iterations}
+                    row={index}
+                    tabColumn={spot.row === index ? spot.column : null}
+                    selected={selected?.test === test.id ? selected.iteration : undefined}
+                    onFocusCell={setSpot}
+                    onSelect={onSelect}
+                  />
+                );
+              })}
+              <Spacer height={below} />
+            </tbody>
+          </table>
+        </div>
+        {detail !== undefined && <div className="min-w-0 flex-1 py-1">{detail}</div>}
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ export type IterationStripProps = {
 /** The iterations of a run in a row: what each gained or lost, which one runs, which one is open below. */
 export function IterationStrip({ iterations, selected, hrefOf }: IterationStripProps) {
   return (
-    <nav aria-label="Iterations" className="overflow-x-auto border-line border-y">
+    <nav aria-label="Iterations" className="relative overflow-x-auto border-line border-y">
       <ol className="flex min-w-min">
         {iterations.map((iteration) => (
           <li key={iteration.number} className="border-line border-r last:border-r-0">

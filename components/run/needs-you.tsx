@@ -1,6 +1,6 @@
+import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { SafeText } from '#components/ui/safe-text.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 
@@ -26,13 +26,18 @@ export function NeedsYou({ needs }: NeedsYouProps) {
       {needs.map((need) => (
         <li
           key={need.id}
-          className="relative flex min-h-9 items-center gap-3 border-line border-b px-2 py-1 last:border-b-0 hover:bg-sunken"
+          className="relative flex min-h-9 items-center gap-3 max-md:flex-wrap max-md:justify-between max-md:gap-y-0 border-line border-b px-2 py-1 last:border-b-0 hover:bg-sunken"
         >
           <ToneMark tone={need.tone} className="w-24 shrink-0">
             {need.kind}
           </ToneMark>
-          <Link kind="bare" href={need.href} data-row className="min-w-0 flex-1 text-sm after:absolute after:inset-0">
-            <SafeText text={need.text} limit={240} />
+          <Link
+            kind="bare"
+            href={need.href}
+            data-row
+            className="min-w-0 flex-1 text-sm max-md:order-last max-md:basis-full after:absolute after:inset-0"
+          >
+            <ClippedText text={need.text} limit={240} />
           </Link>
           <span className="shrink-0 text-ink-muted text-xs">
             <RelativeTime at={need.since} />

@@ -110,8 +110,11 @@ function pointAt(points: readonly RatePoint[], iteration: number): RatePoint | u
   return points.find((point) => point.iteration === iteration);
 }
 
+/** Distances between labels that are easy to count in. */
+const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
 /** Whole iterations, at most about a dozen of them. */
 function iterationTicks(first: number, last: number): number[] {
-  const step = Math.max(1, Math.ceil((last - first + 1) / 12));
+  const step = steps.find((candidate) => (last - first) / candidate <= 12) ?? 1_000;
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }

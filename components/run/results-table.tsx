@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { SafeText } from '#components/ui/safe-text.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
 import { count } from '#lib/format/count.ts';
@@ -74,11 +74,11 @@ function Name({ row }: { row: TestResultRow }) {
     <span className="flex min-w-0 flex-col">
       <span className="tabular truncate">
         <span className="text-ink-muted">{row.suite !== '' && `${row.suite} `}</span>
-        <SafeText text={row.name} limit={160} />
+        <ClippedText text={row.name} limit={160} />
       </span>
       {row.message !== '' && (
         <span className="line-clamp-2 text-ink-muted text-xs">
-          <SafeText text={row.message} limit={240} />
+          <ClippedText text={row.message} limit={240} />
         </span>
       )}
     </span>

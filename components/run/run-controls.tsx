@@ -22,7 +22,7 @@ export function RunControls({ run, unavailable, limits, modes, onIntervene }: Ru
   const paused = run.life.status === 'paused';
   const ended = run.life.status === 'ended';
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-md:[&_svg]:hidden">
       {!ended && (
         <>
           <Control

@@ -1,15 +1,14 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
+import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { Elapsed } from '#components/ui/elapsed.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { SparkLine } from '#components/ui/spark-line.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { useListKeys } from '#components/ui/use-list-keys.ts';
-import { clip } from '#lib/format/clip.ts';
 import { percent } from '#lib/format/percent.ts';
-import { visibleText } from '#lib/format/visible-text.ts';
 import { lifeMark } from './run-life.ts';
 import type { RunSummary } from './types.ts';
 
@@ -66,11 +65,10 @@ function RunName({ run }: { run: RunSummary }) {
   return (
     <span className="flex min-w-0 flex-col">
       <span className="truncate font-medium">
-        <bdi>{visibleText(clip(run.project, 80).text)}</bdi>{' '}
-        <span className="tabular text-ink-muted">#{run.number}</span>
+        <ClippedText text={run.project} limit={80} /> <span className="tabular text-ink-muted">#{run.number}</span>
       </span>
       <span className="truncate text-ink-muted text-xs">
-        <bdi>{visibleText(clip(run.goal, 200).text)}</bdi>
+        <ClippedText text={run.goal} limit={200} />
       </span>
     </span>
   );

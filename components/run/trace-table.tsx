@@ -59,7 +59,7 @@ export function TraceTable({ rows, state, onState, hrefOf, selected }: TraceTabl
           options={[{ value: '', label: 'All states' }, ...states.map((name) => ({ value: name, label: name }))]}
         />
       </Toolbar>
-      <div ref={frame} className="max-h-140 overflow-y-auto border-line border-y">
+      <div ref={frame} className="relative max-h-140 overflow-y-auto border-line border-y">
         <ol className="relative" style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map((item) => {
             const row = shown[item.index];

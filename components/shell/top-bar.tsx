@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { Link } from '#components/ui/link.tsx';
-import { SafeText } from '#components/ui/safe-text.tsx';
 import { HealthMark } from './health-mark.tsx';
 import type { Crumb, StackHealth } from './types.ts';
 
@@ -43,7 +43,7 @@ export function TopBar({ crumbs, search, health, zone, user }: TopBarProps) {
 }
 
 function CrumbText({ crumb }: { crumb: Crumb }) {
-  const text = <SafeText text={crumb.label} limit={60} />;
+  const text = <ClippedText text={crumb.label} limit={60} />;
   if (crumb.href === undefined) return <span aria-current="page">{text}</span>;
   return (
     <Link kind="bare" href={crumb.href} className="text-ink-muted hover:text-ink hover:underline">

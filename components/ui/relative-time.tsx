@@ -15,7 +15,7 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow('calm');
   const exact = exactTime(at, useZone());
   return (
-    <time dateTime={new Date(at).toISOString()} title={exact} className="whitespace-nowrap">
+    <time dateTime={new Date(at).toISOString()} title={exact} className="relative z-1 whitespace-nowrap">
       {now === undefined ? exact : relativeTime(at, now)}
     </time>
   );

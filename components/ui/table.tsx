@@ -28,7 +28,7 @@ export type TableProps<Row> = {
 export function Table<Row>({ label, columns, rows, rowKey, rowHref, empty }: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
-    <div className="min-w-0 overflow-x-auto">
+    <div className="relative min-w-0 overflow-x-auto">
       <table aria-label={label} className="w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-line border-b text-ink-muted text-xs">

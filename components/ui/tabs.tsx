@@ -11,7 +11,7 @@ export type TabsProps = { label: string; tabs: readonly Tab[]; value: string; on
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-3">
-      <Primitive.List aria-label={label} className="flex gap-4 overflow-x-auto border-line border-b">
+      <Primitive.List aria-label={label} className="relative flex gap-4 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.id}

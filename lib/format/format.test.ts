@@ -92,7 +92,7 @@ describe('sizes and counts', () => {
 
 describe('text from outside', () => {
   test('shows what would hide or reorder', () => {
-    expect(visibleText('a\0b\u202ec\u200bd\te\n\x1b')).toBe('a␀b⟨U+202E⟩c⟨U+200B⟩d\te\n␛');
+    expect(visibleText('a\0b\u202ec\u200bd\te\n\x1b')).toBe('a⟨U+0000⟩b⟨U+202E⟩c⟨U+200B⟩d\te\n⟨U+001B⟩');
   });
 
   test('leaves emoji joined and letters alone', () => {
