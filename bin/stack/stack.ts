@@ -54,27 +54,30 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 /** Adds each child as soon as it runs, so that a failure half-way ends those before it. */
 async function startChildren(home: Home, options: StackOptions, children: Supervised[]) {
-  const { report, signal } = options;
   if (options.web) await checkAddress(options);
   const databaseUrl = await openDatabase(home, options, children);
-  signal?.throwIfAborted();
-  for (const name of await applyMigrations(databaseUrl)) report(`Applied migration ${name}`);
+  options.signal?.throwIfAborted();
+  for (const name of await applyMigrations(databaseUrl)) options.report(`Applied migration ${name}`);
   await installBoss(databaseUrl);
   if (options.web) await buildIfChanged(home, options);
-  signal?.throwIfAborted();
+  const token = options.web ? await writeOwnerToken(home) : undefined;
+  await startPrograms(home, databaseUrl, options, children);
   const url = options.web ? webUrl(options) : undefined;
-  const token = await writeOwnerToken(home);
-  const env = childEnvironment(home, options, databaseUrl);
-  const starting = [
-    ...(options.web ? [startWeb(home, env, options)] : []),
-    ...(options.runner ? [startRunner(home, env, options)] : []),
-  ];
-  const results = await Promise.allSettled(starting);
-  for (const result of results) if (result.status === 'fulfilled') children.push(result.value);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  signal?.throwIfAborted();
   await writeStackRecord(home.folder, { pid: process.pid, databaseUrl, ...(url && { url }) });
   return { databaseUrl, url, signInUrl: url && `${url}/enter?token=${token}` };
+}
+
+/** Starts web server and runner side by side; the runner comes last, so that it is the first to end. */
+async function startPrograms(home: Home, databaseUrl: string, options: StackOptions, children: Supervised[]) {
+  options.signal?.throwIfAborted();
+  const env = childEnvironment(home, options, databaseUrl);
+  const results = await Promise.allSettled([
+    ...(options.web ? [startWeb(home, env, options)] : []),
+    ...(options.runner ? [startRunner(home, env, options)] : []),
+  ]);
+  for (const result of results) if (result.status === 'fulfilled') children.push(result.value);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  options.signal?.throwIfAborted();
 }
 
 async function openDatabase(home: Home, options: StackOptions, children: Supervised[]): Promise<string> {

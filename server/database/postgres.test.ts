@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestServer } from '#server/testing/test-server.ts';
-import { withClient } from './connect.ts';
+import { waitForDatabase, withClient } from './connect.ts';
 import { freePort } from './free-port.ts';
 import { endOrphan } from './orphan.ts';
 import { preparePostgres } from './postgres.ts';
@@ -43,4 +45,14 @@ test('a pid file whose process is now somebody else is removed, and that process
   await writeFile(join(home, 'postmaster.pid'), `${process.pid}\n${home}\n`);
   await endOrphan(home);
   await expect(readFile(join(home, 'postmaster.pid'))).rejects.toThrow('ENOENT');
+});
+
+test('a server that a killed start left behind is ended before the next one opens its data', async () => {
+  const folder = join(home, 'postgres');
+  const first = await preparePostgres(await options(folder));
+  const server = spawn(first.command, first.args, { cwd: '/', stdio: 'ignore', ...first.account });
+  const ended = once(server, 'exit');
+  await waitForDatabase(first.databaseUrl, AbortSignal.timeout(30_000));
+  await preparePostgres(await options(folder));
+  expect(await ended).toEqual([0, null]);
 });
