@@ -43,9 +43,9 @@ const stoppedBy = {
 
 /** Judges a run by its results and its end together, because either may lie: pass = exit 0 and a complete plan and no fault. */
 export function verdictOfRun(parsed: ParsedResults, end: RunEnd): RunVerdict {
-  const troubles = [stop(parsed, end), crash(parsed, end), earlyEnd(parsed), disagreement(parsed, end)].filter(
-    isPresent,
-  );
+  const ends = [stop(parsed, end), crash(parsed, end), earlyEnd(parsed)].filter(isPresent);
+  const isExplained = ends.some(({ caseName }) => caseName !== undefined);
+  const troubles = [...ends, isExplained ? undefined : disagreement(parsed, end)].filter(isPresent);
   const hung = unfinishedTest(parsed.cases);
   const asCase = hung === undefined ? troubles.find(({ caseName }) => caseName !== undefined) : undefined;
   const added = asCase?.caseName === undefined ? [] : [runCase(asCase.caseName, asCase.finding)];
@@ -98,14 +98,16 @@ function earlyEnd({ complete, incompleteBecause, counts }: ParsedResults): Troub
   return counts.total === 0 ? { finding } : { finding, caseName: '(run ended early)' };
 }
 
+/** Only where no crash or early end explains the exit code already. */
 function disagreement({ counts }: ParsedResults, { exitCode, endedBy }: RunEnd): Trouble | undefined {
   if (endedBy !== 'exit' || exitCode === null) return undefined;
   const failing = counts.failed + counts.errors;
   if (exitCode === 0 && failing > 0)
     return { finding: `exit code 0 and ${failing} failing tests disagree; the tests count` };
   if (exitCode === 0 || failing > 0) return undefined;
-  const finding = `${describeExit({ exitCode })} and ${counts.passed} passing tests disagree`;
-  return counts.total === 0 ? { finding } : { finding, caseName: '(exit code)' };
+  const how = describeExit({ exitCode });
+  if (counts.total === 0) return { finding: `${how} and no test` };
+  return { finding: `${how} and ${counts.passed} passing tests disagree`, caseName: '(exit code)' };
 }
 
 function notes({ counts }: ParsedResults, status: RunStatus): string[] {

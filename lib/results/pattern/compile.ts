@@ -1,7 +1,11 @@
 import { DomainError } from '../../errors.ts';
 
-/** A group that ends in a repetition and is repeated itself, such as `(a+)+`: its time can double with each character. */
-const nestedRepetition = /\((?:\?(?::|<\w+>))?[^()]*[+*}]\)(?:[+*]|\{\d+,)/;
+/**
+ * A repeated group whose own first and last parts are repeated, such as `(a+)+` or `(\\w+\\s*)*`: its time can double with
+ * each character. A group that begins with a fixed part, such as `(?: \\w+)*`, is harmless.
+ */
+const nestedRepetition =
+  /\((?:\?(?::|<\w+>))?(?:\\.|\[[^\]]*\]|[^\\[()])(?:[+*]|\{\d+,\d*\})(?:[^()]*[+*}])?\)(?:[+*]|\{\d+,)/;
 
 /**
  * Compiles a user's expression. An expression that cannot be compiled, or that could run for ever on one line, is

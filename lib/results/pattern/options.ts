@@ -21,6 +21,8 @@ export const patternSettingsSchema = z.object({
       skipped: wordsSchema,
       not_run: wordsSchema,
       infra: wordsSchema,
+      /** Words that announce a test: one that is announced and never ends hung, or died. */
+      started: wordsSchema,
     })
     .partial()
     .optional(),

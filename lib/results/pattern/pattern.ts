@@ -1,6 +1,7 @@
 import { createLineParser, type ParserOptions } from '../line-parser.ts';
 import { secondsToMs } from '../text/duration.ts';
 import { type ResultParser, type TestStatus, testStatusSchema } from '../types.ts';
+import { neverEnded } from '../unfinished.ts';
 import { compilePattern } from './compile.ts';
 import { type PatternSettings, patternSettingsSchema } from './options.ts';
 
@@ -32,10 +33,12 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       (settings.words?.[status] ?? usualWords[status]).map((word) => [word.toLowerCase(), status] as const),
     ),
   );
+  const announcing = new Set((settings.words?.started ?? []).map((word) => word.toLowerCase()));
 
   return createLineParser({ ...options, format: 'pattern', repeats: settings.repeats }, (collector) => {
     let seen = { passed: 0, failed: 0 };
     let hasEnded = false;
+    let open: { suite: string; name: string } | undefined;
 
     return {
       line(text, number) {
@@ -49,12 +52,19 @@ export function createPatternParser(options: PatternOptions): ResultParser {
         if (totals !== null && totals !== undefined) settle(totals.groups ?? {}, number);
       },
       end() {
+        if (open !== undefined) collector.add({ ...open, status: 'error', message: neverEnded });
         if (summary !== undefined && !hasEnded) collector.incomplete('no line matches the summary expression');
       },
     };
 
     function add(groups: Record<string, string | undefined>, number: number): void {
       const word = groups.status;
+      const test = { suite: groups.suite ?? '', name: groups.name ?? '' };
+      open = undefined;
+      if (word !== undefined && announcing.has(word.trim().toLowerCase())) {
+        open = test;
+        return;
+      }
       const known = word === undefined ? settings.statusWithoutWord : statusOf.get(word.trim().toLowerCase());
       const status = known ?? 'error';
       const said = known === undefined ? `the status "${word ?? ''}" is in no list of words` : groups.message;
@@ -62,8 +72,7 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       if (status === 'passed') seen.passed += 1;
       if (status === 'failed' || status === 'error') seen.failed += 1;
       collector.add({
-        suite: groups.suite ?? '',
-        name: groups.name ?? '',
+        ...test,
         status,
         durationMs: secondsToMs(groups.duration),
         file: groups.file,

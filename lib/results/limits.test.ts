@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { lines, parse, shown } from './testing/fixture.ts';
+
+const mega = 'x'.repeat(1_000_000);
+
+describe('limits', () => {
+  it('cuts a line of fifty megabytes, says so, and reads on', () => {
+    const results = parse('tap', {}, '1..1\n', ...Array<string>(50).fill(mega), '\nok 1 - a\n');
+    expect(results.cases.map(shown)).toEqual(['passed a']);
+    expect(results.warnings).toEqual([{ line: 2, text: expect.stringContaining('its end was cut') }]);
+    expect(results.complete).toBe(true);
+  });
+
+  it('cuts a text of fifty megabytes inside XML', () => {
+    const failure = ['<testsuite name="s"><testcase name="a"><failure>', ...Array<string>(50).fill(mega)];
+    const results = parse('junit', {}, ...failure, '</failure></testcase><testcase name="b"/></testsuite>');
+    expect(results.cases.map(shown)).toEqual(['failed s::a', 'passed s::b']);
+    expect(results.cases[0]?.message?.length).toBeLessThan(20_000);
+    expect(results.warnings[0]?.text).toContain('too long');
+  });
+
+  it('keeps no more tests than the limit and is incomplete then', () => {
+    const results = parse(
+      'tap',
+      { limits: { cases: 3 } },
+      '1..9\n',
+      ...Array.from({ length: 9 }, (_, i) => `ok ${i + 1} t${i}\n`),
+    );
+    expect(results.cases).toHaveLength(3);
+    expect(results.incompleteBecause).toContain('more than 3 tests');
+  });
+
+  it('keeps no more warnings than the limit and says how many there were', () => {
+    const results = parse('tap', { limits: { warnings: 2 } }, lines('1..1', ...Array<string>(6).fill('ok 1 a')));
+    expect(results.warnings.map(({ text }) => text)).toEqual([
+      expect.stringContaining('twice'),
+      expect.stringContaining('twice'),
+      '3 more warnings are not shown',
+    ]);
+  });
+
+  it('believes no summary that counts a billion tests', () => {
+    const results = parse(
+      'catch',
+      { limits: { cases: 10 } },
+      'All tests passed (1 assertion in 1000000000 test cases)\n',
+    );
+    expect(results.cases).toHaveLength(10);
+    expect(results.complete).toBe(false);
+  });
+
+  it('skips an element of JSON that is too long', () => {
+    const suite = JSON.stringify({ name: 'a', log: mega, testcases: [] });
+    const results = parse(
+      'twister',
+      { limits: { elementChars: 1000 } },
+      `{"testsuites":[${suite},{"name":"b","status":"passed"}]}`,
+    );
+    expect(results.cases.map(shown)).toEqual(['passed b::(suite)']);
+    expect(results.incompleteBecause).toContain('1 suites are too long');
+  });
+
+  it('keeps the beginning of a very long name', () => {
+    const results = parse('tap', {}, `1..1\nok 1 - ${'n'.repeat(5000)}\n`);
+    expect(results.cases[0]?.name).toMatch(/^n{1000}… \(4000 more characters\)$/);
+  });
+});
