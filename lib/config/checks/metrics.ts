@@ -1,5 +1,5 @@
 import { type Check, wrong } from './check.ts';
-import { namedGroups } from './named-groups.ts';
+import { checkExpression } from './expression.ts';
 
 /** Every metric can be measured. */
 export const checkMetrics: Check = (config) =>
@@ -13,12 +13,5 @@ export const checkMetrics: Check = (config) =>
           'Say where the number comes from, for example `command: size build/firmware.elf`.',
         ),
       ];
-    if (pattern === undefined || namedGroups(pattern)?.includes('value')) return [];
-    return [
-      wrong(
-        [...place, 'pattern'],
-        `the pattern of the metric \`${name}\` has no group named \`value\``,
-        'Name it, as in `Total\\s+(?<value>\\d+)`.',
-      ),
-    ];
+    return pattern === undefined ? [] : checkExpression([...place, 'pattern'], pattern, ['value']);
   });

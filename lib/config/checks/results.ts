@@ -1,7 +1,7 @@
 import { showPath } from '../problem.ts';
-import type { ResultsConfig } from '../sections/results.ts';
+import { patternSettings, type ResultsConfig } from '../sections/results.ts';
 import { type Check, type Contradiction, doubtful, wrong } from './check.ts';
-import { namedGroups } from './named-groups.ts';
+import { checkExpression } from './expression.ts';
 
 /** Every `results` of the file has what its format needs, and nothing that would be ignored. */
 export const checkResults: Check = (config) => [
@@ -28,25 +28,6 @@ const rules: readonly Rule[] = [
           'Add `pattern: "^(?<status>PASS|FAIL): (?<name>\\\\S+)"`.',
         )
       : undefined,
-  ({ format, pattern }, path) => {
-    if (format !== 'pattern' || pattern === undefined) return undefined;
-    const groups = namedGroups(pattern);
-    const place = [...path, 'pattern'];
-    if (groups === null)
-      return wrong(
-        place,
-        `\`${showPath(place)}\` is not a regular expression`,
-        'Check brackets and backslashes; in YAML single quotes keep backslashes as they are.',
-      );
-    const missing = ['name', 'status'].filter((group) => !groups.includes(group));
-    return missing.length > 0
-      ? wrong(
-          place,
-          `\`${showPath(place)}\` has no group named ${missing.map((group) => `\`${group}\``).join(' and ')}`,
-          'Name the groups, as in `(?<status>PASS|FAIL): (?<name>\\S+)`.',
-        )
-      : undefined;
-  },
   ({ format, pairs }, path) =>
     format === 'golden' && pairs.length === 0
       ? wrong(
@@ -86,5 +67,11 @@ const rules: readonly Rule[] = [
 ];
 
 function resultsTrouble(results: ResultsConfig, path: readonly (string | number)[]): Contradiction[] {
-  return rules.flatMap((rule) => rule(results, path) ?? []);
+  const settings = patternSettings(results);
+  const groups = settings?.statusWithoutWord === undefined ? ['name', 'status'] : ['name'];
+  return [
+    ...rules.flatMap((rule) => rule(results, path) ?? []),
+    ...(settings ? checkExpression([...path, 'pattern'], settings.pattern, groups) : []),
+    ...(settings?.summary === undefined ? [] : checkExpression([...path, 'summary'], settings.summary, [])),
+  ];
 }

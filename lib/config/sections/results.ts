@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { resultFormatSchema } from '#lib/results/types.ts';
+import type { PatternSettings } from '#lib/results/pattern/options.ts';
+import { resultFormatSchema, testStatusSchema } from '#lib/results/types.ts';
 import { glob, path } from '../scalars.ts';
 
 const words = z.array(z.string().min(1, 'must not be empty')).min(1, 'must hold at least one word');
@@ -33,13 +34,39 @@ export const resultsSchema = z.strictObject({
         .optional()
         .describe('Words that mean failed.')
         .meta({ examples: [['FAIL']] }),
+      error: words
+        .optional()
+        .describe('Words that mean an unexpected error.')
+        .meta({ examples: [['CRASH']] }),
       skipped: words
         .optional()
         .describe('Words that mean skipped.')
         .meta({ examples: [['SKIP']] }),
+      not_run: words
+        .optional()
+        .describe('Words that mean chosen away.')
+        .meta({ examples: [['FILTERED']] }),
+      infra: words
+        .optional()
+        .describe('Words that mean trouble of the bench, not of the firmware.')
+        .meta({ examples: [['NO BOARD']] }),
     })
     .optional()
     .describe('For `pattern`: what the words of the group `status` mean.'),
+  status_without_word: testStatusSchema
+    .optional()
+    .describe('For `pattern`: the status of a line without the group `status`.'),
+  summary: z
+    .string()
+    .optional()
+    .describe(
+      'For `pattern`: a line that ends the output, with any of the groups `total`, `passed`, `failed`; without it the output counts as incomplete.',
+    )
+    .meta({ examples: ['^(?<total>\\d+) tests, (?<failed>\\d+) failed'] }),
+  repeats: z
+    .enum(['attempts', 'distinct'])
+    .default('distinct')
+    .describe('For `pattern`: whether a name that comes again is another attempt or another test.'),
   pairs: z
     .array(
       z.strictObject({
@@ -63,3 +90,16 @@ export const resultsSection = resultsSchema
   .meta({ examples: [{ format: 'unity' }] });
 
 export type ResultsConfig = z.output<typeof resultsSchema>;
+
+/** The settings of the pattern parser; null for any other format. */
+export function patternSettings(results: ResultsConfig): PatternSettings | null {
+  const { format, pattern, words: meanings, summary, repeats, status_without_word: statusWithoutWord } = results;
+  if (format !== 'pattern' || pattern === undefined) return null;
+  return {
+    pattern,
+    repeats,
+    ...(summary !== undefined && { summary }),
+    ...(statusWithoutWord !== undefined && { statusWithoutWord }),
+    ...(meanings !== undefined && { words: meanings }),
+  };
+}

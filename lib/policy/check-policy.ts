@@ -1,0 +1,55 @@
+import { type DiffProblem, type FileDiff, type ParsedDiff, pathOf } from '#lib/diff/parsed-diff.ts';
+import { statOf } from '#lib/diff/stat.ts';
+import { changedLines } from './changed-lines.ts';
+import { checkConstructs } from './check-constructs.ts';
+import { checkKind } from './check-kind.ts';
+import { checkLongLines } from './check-long-lines.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkScope } from './check-scope.ts';
+import { checkSize } from './check-size.ts';
+import { checkTests } from './check-tests.ts';
+import { type Finding, type Policy, type PolicyFacts, refusal } from './policy.ts';
+import { type Risk, riskOf } from './risk.ts';
+
+export interface PolicyAnswer {
+  /** Whether the patch may be applied: nothing refuses it. */
+  readonly allowed: boolean;
+  readonly findings: readonly Finding[];
+  readonly risk: Risk;
+}
+
+/** Judges a patch before it is applied (design §5.6, §5.7): where it works, how large it is, what it does to tests and how risky it is. */
+export function checkPolicy(diff: ParsedDiff, policy: Policy, facts: PolicyFacts): PolicyAnswer {
+  const stat = statOf(diff);
+  const tooLarge = checkSize(stat, policy);
+  const found = [
+    ...diff.problems.map(unreadable),
+    ...tooLarge,
+    ...checkScope(diff.files, policy),
+    ...diff.files.flatMap((file) => checkFile(file, policy, facts)),
+    ...(tooLarge.length === 0 ? diff.files.flatMap((file) => checkLines(file, policy)) : []),
+  ];
+  const risk = riskOf(stat, found, policy, facts);
+  const findings = risk.score > policy.max_risk ? [...found, tooRisky(risk, policy)] : found;
+  return { allowed: findings.every(({ severity }) => severity !== 'refuse'), findings, risk };
+}
+
+function checkFile(file: FileDiff, policy: Policy, facts: PolicyFacts): Finding[] {
+  return [...checkPaths(file, facts), ...checkKind(file, policy)];
+}
+
+/** A patch that is refused for its size is not read line by line. */
+function checkLines(file: FileDiff, policy: Policy): Finding[] {
+  const lines = changedLines(file);
+  const path = pathOf(file);
+  return [...checkTests(file, lines), ...checkLongLines(path, lines, policy), ...checkConstructs(path, lines, policy)];
+}
+
+function unreadable({ line, text }: DiffProblem): Finding {
+  return { ...refusal('unreadable-diff', null, text), line, side: 'diff' };
+}
+
+function tooRisky({ score, parts }: Risk, policy: Policy): Finding {
+  const reasons = parts.map(({ name, because }) => `${name} (${because})`).join('; ');
+  return refusal('risk-above-limit', null, `risk ${score} is above ${policy.max_risk} (policy.max_risk): ${reasons}`);
+}

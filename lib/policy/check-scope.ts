@@ -1,0 +1,43 @@
+import type { FileDiff } from '#lib/diff/parsed-diff.ts';
+import { matcherOf } from './matcher.ts';
+import { aboutFile, type Finding, type Policy, refusal } from './policy.ts';
+import { type ProtectedGroup, protectedGroups } from './protected.ts';
+
+/** Judges where a patch may work: allowed, forbidden and protected paths. Both names of a moved file count. */
+export function checkScope(files: readonly FileDiff[], policy: Policy): Finding[] {
+  const allowed = matcherOf(policy.allow);
+  const forbidden = matcherOf(policy.forbid, { nocase: true });
+  const groups = protectedGroups(policy).map((group) => ({
+    ...group,
+    matches: matcherOf(group.patterns, { nocase: true }),
+  }));
+  return files.flatMap((file) =>
+    pathsOf(file).flatMap((path) => {
+      const group = groups.find(({ matches }) => matches(path));
+      return [
+        ...(forbidden(path)
+          ? [refusal('path-forbidden', path, 'the project forbids changes here (policy.forbid)')]
+          : []),
+        ...(allowed(path)
+          ? []
+          : [refusal('path-not-allowed', path, `only ${policy.allow.join(', ')} may be changed (policy.allow)`)]),
+        ...(group ? [protection(file, path, group)] : []),
+      ];
+    }),
+  );
+}
+
+function protection(file: FileDiff, path: string, group: ProtectedGroup): Finding {
+  const goes = file.kind === 'delete' || (file.kind === 'rename' && path === file.oldPath);
+  if (goes && group.is === 'a test') return refusal('test-deleted', path, 'a test may not be deleted or moved away');
+  const isNew = file.oldPath === null || (file.kind !== 'modify' && file.kind !== 'mode' && path === file.newPath);
+  if (isNew && group.mayBeAdded)
+    return aboutFile('note', 'protected-path', path, `this is ${group.is}: it is taken out again before the tests run`);
+  return refusal('protected-path', path, `this is ${group.is}: it may not be changed`);
+}
+
+/** A copy leaves its source as it was. */
+function pathsOf(file: FileDiff): string[] {
+  const touched = file.kind === 'copy' ? [file.newPath] : [file.oldPath, file.newPath];
+  return [...new Set(touched)].filter((path) => path !== null);
+}

@@ -1,0 +1,66 @@
+import { type FileDiff, pathOf } from '#lib/diff/parsed-diff.ts';
+import type { ChangedLine } from './changed-lines.ts';
+import { excerpt, linesShowing } from './check-constructs.ts';
+import type { Sign } from './constructs.ts';
+import { languageOf } from './languages.ts';
+import { matcherOf } from './matcher.ts';
+import type { Finding } from './policy.ts';
+import { testPatterns } from './protected.ts';
+
+interface Weakening extends Pick<Sign, 'change' | 'reads' | 'pattern'> {
+  readonly because: string;
+}
+
+/** Ways to make a test pass without mending anything. */
+const weakenings: readonly Weakening[] = [
+  {
+    because: 'the test is skipped',
+    change: 'added',
+    reads: 'code',
+    pattern:
+      /\b(?:TEST_IGNORE\w*|IGNORE_TEST|GTEST_SKIP|DISABLED_\w+|ztest_test_skip|TEST_SKIP\w*|pytest\.mark\.(?:skip|xfail)\w*|unittest\.skip\w*|Skip If|TEST_PASS\w*)/,
+  },
+  {
+    because: 'an assertion is gone',
+    change: 'fewer',
+    reads: 'code',
+    pattern:
+      /\b(?:TEST_ASSERT\w*|TEST_FAIL\w*|(?:ASSERT|EXPECT|CHECK|REQUIRE)\w*|zassert\w*|ck_assert\w*|assert\w*|Should )/,
+  },
+  {
+    because: 'a test case is gone',
+    change: 'fewer',
+    reads: 'code',
+    pattern:
+      /\b(?:RUN_TEST\w*|TEST(?:_F|_P|_CASE|_GROUP)?|ZTEST\w*|START_TEST|tcase_add_test|TCase_add)\s*\(|\bdef test_\w+/,
+  },
+];
+
+const isTest = matcherOf(testPatterns, { nocase: true });
+
+/** Finds weakened tests, in test files whether protected or not, and tests that drop out of a build file. */
+export function checkTests(file: FileDiff, lines: readonly ChangedLine[]): Finding[] {
+  const path = pathOf(file);
+  if (isTest(path) && file.oldPath !== null && file.newPath !== null)
+    return weakenings.flatMap((weakening) =>
+      linesShowing(weakening, lines).map((line) => weakened(path, line, weakening.because)),
+    );
+  return languageOf(path) === 'build' ? droppedTests(path, lines) : [];
+}
+
+/** A word with "test" in it that a build file's changed lines no longer hold. */
+function droppedTests(path: string, lines: readonly ChangedLine[]): Finding[] {
+  const kept = new Set(lines.filter(({ kind }) => kind === 'add').flatMap(testWords));
+  return lines
+    .filter((line) => line.kind === 'delete' && testWords(line).some((word) => !kept.has(word)))
+    .map((line) => weakened(path, line, 'the build no longer names a test here'));
+}
+
+function testWords({ text }: ChangedLine): string[] {
+  return text.split(/[^\w./-]+/).filter((word) => /test/i.test(word));
+}
+
+function weakened(path: string, { kind, line, text }: ChangedLine, because: string): Finding {
+  const side = kind === 'add' ? 'new' : 'old';
+  return { rule: 'test-weakened', severity: 'refuse', path, line, side, message: `${because}: ${excerpt(text)}` };
+}

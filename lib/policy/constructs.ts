@@ -1,0 +1,146 @@
+import type { Language } from './languages.ts';
+import type { ConstructRule, Severity } from './rules.ts';
+
+/** How a construct shows: in an added line, or as one that is there less often than before. */
+export interface Sign {
+  readonly in: readonly Language[];
+  readonly change: 'added' | 'fewer';
+  /** `code` ignores comments and strings, `text` does not. */
+  readonly reads: 'code' | 'text';
+  readonly pattern: RegExp;
+}
+
+export interface Construct {
+  readonly severity: Severity;
+  /** What it adds to the risk, 0 to 1, while its severity is `risk`. */
+  readonly weight: number;
+  readonly because: string;
+  readonly signs: readonly Sign[];
+}
+
+const added = (language: Language, pattern: RegExp): Sign => ({
+  in: [language],
+  change: 'added',
+  reads: 'code',
+  pattern,
+});
+const addedText = (language: Language, pattern: RegExp): Sign => ({ ...added(language, pattern), reads: 'text' });
+const fewer = (language: Language, pattern: RegExp): Sign => ({ ...added(language, pattern), change: 'fewer' });
+
+/** Names of test frameworks' macros: Unity, GoogleTest, Catch, CppUTest, Check, ztest and plain assert. */
+const TEST_MACRO = String.raw`(?:TEST_\w+|RUN_TEST|UNITY_\w+|ASSERT_\w+|EXPECT_\w+|CHECK\w*|REQUIRE\w*|TEST(?:_F|_P|_CASE)?|zassert\w*|ZTEST\w*|ck_assert\w*|assert)`;
+
+/** Every construct that is looked for, with the reason that a person reads. */
+export const constructs = {
+  'shell-call': {
+    severity: 'risk',
+    weight: 0.5,
+    because: 'starts another program',
+    signs: [
+      added('c', /\b(?:system|popen|fork|execl[ep]?|execv[ep]?e?|posix_spawnp?)\s*\(/),
+      addedText('build', /\$\(shell\b|\bexecute_process\s*\(|\b(?:curl|wget)\s|\beval\b/),
+    ],
+  },
+  'unsafe-call': {
+    severity: 'risk',
+    weight: 0.2,
+    because: 'writes to memory without knowing its size',
+    signs: [added('c', /\b(?:gets|strcpy|strcat|sprintf|vsprintf|alloca)\s*\(/)],
+  },
+  'inline-assembly': {
+    severity: 'risk',
+    weight: 0.35,
+    because: 'inline assembly is not checked by the compiler',
+    signs: [added('c', /\b(?:__asm__|__asm|asm)\b\s*(?:(?:volatile|__volatile__|goto|inline)\s*)*[({]/)],
+  },
+  'silenced-diagnostics': {
+    severity: 'risk',
+    weight: 0.4,
+    because: 'hides a diagnostic instead of mending its cause',
+    signs: [
+      addedText(
+        'c',
+        /\bdiagnostic\s+ignored\b|#\s*pragma\s+warning\s*\(\s*disable|\bNOLINT|cppcheck-suppress|\bcoverity\[/,
+      ),
+    ],
+  },
+  'optimisation-attribute': {
+    severity: 'risk',
+    weight: 0.3,
+    because: 'changes how one function is compiled',
+    signs: [
+      added(
+        'c',
+        /\b__attribute__\s*\(\(.*\b_*(?:optimize|no_sanitize\w*)|#\s*pragma\s+(?:GCC\s+)?(?:optimize|O[0-3s])\b/,
+      ),
+    ],
+  },
+  'silenced-warnings': {
+    severity: 'risk',
+    weight: 0.5,
+    because: 'turns compiler warnings off',
+    signs: [
+      addedText('build', /(?:^|[\s="'])-w(?=$|[\s"'])|-Wno-[\w-]+|-fpermissive\b/),
+      { ...fewer('build', /-W(?:all|extra|error|pedantic)\b/), reads: 'text' },
+    ],
+  },
+  'volatile-removed': {
+    severity: 'risk',
+    weight: 0.4,
+    because: 'without `volatile` the compiler may leave out accesses to hardware',
+    signs: [fewer('c', /\bvolatile\b/)],
+  },
+  'assertion-removed': {
+    severity: 'risk',
+    weight: 0.35,
+    because: 'a check that guarded the code is gone',
+    signs: [
+      fewer('c', /\b(?:assert|static_assert|_Static_assert|configASSERT|__ASSERT\w*|BUG_ON|WARN_ON|BUILD_ASSERT)\s*\(/),
+    ],
+  },
+  'disabled-code': {
+    severity: 'risk',
+    weight: 0.2,
+    because: 'code is switched off instead of removed',
+    signs: [added('c', /^\s*#\s*(?:el)?if\s+(?:0|false)\b/)],
+  },
+  'hidden-characters': {
+    severity: 'refuse',
+    weight: 1,
+    because: 'invisible or direction-changing characters make code read differently from what it does',
+    signs: [
+      {
+        in: ['c', 'build', 'other'],
+        change: 'added',
+        reads: 'text',
+        pattern: /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/,
+      },
+    ],
+  },
+  'test-macro-redefined': {
+    severity: 'refuse',
+    weight: 1,
+    because: 'redefines what the tests check with',
+    signs: [
+      added('c', new RegExp(String.raw`^\s*#\s*(?:define|undef)\s+(?:${TEST_MACRO}|NDEBUG)\b`)),
+      addedText('build', new RegExp(String.raw`-[DU]\s*(?:${TEST_MACRO}|NDEBUG)\b`)),
+    ],
+  },
+  'early-exit': {
+    severity: 'refuse',
+    weight: 1,
+    because: 'ends the program early, so that tests that did not run look passed',
+    signs: [added('c', /\b(?:exit\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)|(?:_exit|_Exit|quick_exit)\s*\()/)],
+  },
+  'forged-test-output': {
+    severity: 'refuse',
+    weight: 1,
+    because: 'prints what only the tests may print',
+    signs: [
+      addedText(
+        'c',
+        /"[^"]*(?::PASS\b|\d Tests \d+ Failures|PROJECT EXECUTION SUCCESSFUL|TAP version|<testsuite|\[ +(?:OK|PASSED) +\])|"(?:[^"]*\\n)?(?:(?:not )?ok [\d%]|1\.\.[\d%])/,
+      ),
+    ],
+  },
+} as const satisfies Record<ConstructRule, Construct>;

@@ -1,0 +1,14 @@
+import picomatch from 'picomatch';
+
+/** `nocase` for what must not be touched: some file systems do not tell `Tests` from `tests`. */
+export type Matcher = (path: string) => boolean;
+
+/**
+ * Whether a path fits one of the patterns: `*` within a folder, `**` across folders, hidden files included.
+ * A pattern that names a folder means everything in it.
+ */
+export function matcherOf(patterns: readonly string[], options: { nocase?: boolean } = {}): Matcher {
+  const both = patterns.map((pattern) => pattern.replace(/\/+$/, '')).flatMap((pattern) => [pattern, `${pattern}/**`]);
+  const isMatch = picomatch(both, { dot: true, nocase: options.nocase ?? false });
+  return (path) => isMatch(path);
+}

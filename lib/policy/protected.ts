@@ -1,0 +1,94 @@
+import { matcherOf } from './matcher.ts';
+import type { Policy } from './policy.ts';
+
+/** A kind of files that decides what a passing test means. */
+export interface ProtectedGroup {
+  /** For messages: "this is …". */
+  readonly is: string;
+  readonly patterns: readonly string[];
+  /** A new file of this kind is harmless while it is taken out again before the tests run. */
+  readonly mayBeAdded: boolean;
+}
+
+const SOURCES = '{c,cc,cpp,cxx,h,hh,hpp,py,rs,robot,sh}';
+
+/** Test sources and what belongs to them. */
+export const testPatterns: readonly string[] = [
+  '**/test/**',
+  '**/tests/**',
+  '**/unittest/**',
+  '**/unittests/**',
+  '**/unit_test/**',
+  '**/unit_tests/**',
+  `**/test_*.${SOURCES}`,
+  `**/*_test.${SOURCES}`,
+  `**/*_tests.${SOURCES}`,
+  `**/*Test.{c,cc,cpp,cxx,h,hh,hpp}`,
+  '**/*.robot',
+];
+
+/** What is protected when a project does not list it itself. */
+export const detectedGroups: readonly ProtectedGroup[] = [
+  { is: 'a test', patterns: testPatterns, mayBeAdded: true },
+  {
+    is: 'a list of tests',
+    patterns: ['**/test*.mk', '**/test*.cmake', '**/CTestTestfile.cmake', '**/CTestConfig.cmake', '**/testcase.yaml'],
+    mayBeAdded: false,
+  },
+  {
+    is: 'an expected output',
+    patterns: ['**/expected/**', '**/golden/**', '**/*.expected', '**/*.golden'],
+    mayBeAdded: false,
+  },
+  {
+    is: 'a file of the pipeline',
+    patterns: [
+      '.github/**',
+      '.gitlab-ci.yml',
+      '.gitlab/**',
+      '.circleci/**',
+      '.travis.yml',
+      'azure-pipelines.yml',
+      'bitbucket-pipelines.yml',
+      '.ci/**',
+      '**/Jenkinsfile',
+    ],
+    mayBeAdded: false,
+  },
+  {
+    is: 'a setting of the loop or of git',
+    patterns: ['firmloop.yaml', '.firmloop/**', '**/.gitattributes', '.gitmodules'],
+    mayBeAdded: false,
+  },
+];
+
+/** The protected groups of a project; `firmloop.yaml` is one whatever the project lists. */
+export function protectedGroups(policy: Pick<Policy, 'protect'>): readonly ProtectedGroup[] {
+  if (policy.protect === undefined) return detectedGroups;
+  return [{ is: 'protected in `firmloop.yaml`', patterns: [...policy.protect, 'firmloop.yaml'], mayBeAdded: false }];
+}
+
+/** What to do to the tree between applying a patch and building it, so that only the base's tests count. */
+export interface RestorePlan {
+  /** Paths to check out from the base commit. */
+  readonly restore: readonly string[];
+  /** Paths that the patch added and that have to go. */
+  readonly remove: readonly string[];
+}
+
+/** `basePaths` are all paths of the base commit, `treePaths` those of the tree after the patch. */
+export function restorePlan(
+  basePaths: readonly string[],
+  treePaths: readonly string[],
+  policy: Pick<Policy, 'protect'>,
+): RestorePlan {
+  const isProtected = matcherOf(
+    protectedGroups(policy).flatMap(({ patterns }) => patterns),
+    { nocase: true },
+  );
+  const base = new Set(basePaths);
+  return {
+    restore: basePaths.filter(isProtected),
+    remove: treePaths.filter((path) => !base.has(path) && isProtected(path)),
+  };
+}
