@@ -9,6 +9,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = join(root, 'node_modules', '.bin', 'node');
 const generatedFrom = join(root, 'node_modules', '.cache', 'firmloop', 'generated-from');
 
+/** What is said on the way must not mix with what a program prints for another one to read. */
+const TO_STDERR = ['ignore', 2, 2];
+
 /**
  * Makes this checkout runnable: checks what must be on the machine, installs packages when the lock file asks for
  * others than those that lie here, and generates the database client when its schema changed.
@@ -42,9 +45,14 @@ function isInstalled() {
   const names = Object.keys(wanted).filter((name) => name !== '');
   return (
     names.every((name) =>
-      installed[name] ? installed[name].version === wanted[name].version : wanted[name].optional === true,
+      installed[name] ? installed[name].version === wanted[name].version : mayBeMissing(wanted[name]),
     ) && Object.keys(installed).every((name) => name in wanted)
   );
+}
+
+/** npm leaves out optional packages for other platforms. */
+function mayBeMissing({ optional, devOptional }) {
+  return optional === true || devOptional === true;
 }
 
 function packagesOf(lockFile) {
@@ -54,7 +62,9 @@ function packagesOf(lockFile) {
 
 function install() {
   say('Installing packages (about half a minute, only after a change)…');
-  const result = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // All of them, also where NODE_ENV says production: the first start builds, and the tests use the same folder.
+  const everything = ['--include=dev', '--include=optional'];
+  const result = run('npm', ['ci', ...everything, '--no-audit', '--no-fund', '--loglevel=error'], TO_STDERR);
   if (result.status !== 0)
     stop('The packages could not be installed: npm says why above; run npm start again after that.');
   if (!existsSync(node)) {
@@ -84,7 +94,7 @@ function schemaHash() {
   return hash.digest('hex');
 }
 
-function run(command, args, stdio = 'inherit') {
+function run(command, args, stdio) {
   // Prisma would download a native engine that nothing here uses; a program that does nothing takes its place.
   const engine = process.env.PRISMA_SCHEMA_ENGINE_BINARY || '/bin/true';
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: engine, CHECKPOINT_DISABLE: '1' };
