@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import type { ArtifactStore } from '#server/artifacts/artifact-store.ts';
+import type { LogWriter } from '#server/artifacts/log-writer.ts';
+import type { Redact } from '#server/artifacts/redaction.ts';
 import type { CommandOptions } from '#server/process/command.ts';
 
 /** What every activity of a runner shares. */
@@ -9,6 +12,8 @@ export interface ActivityHost {
   readonly home: string;
   readonly pool: Pool;
   readonly watchdog: NonNullable<CommandOptions['watchdog']>;
+  readonly artifacts: ArtifactStore;
+  readonly redact: Redact;
 }
 
 /** What one attempt is given besides its input. */
@@ -22,6 +27,7 @@ export interface ActivityContext {
   readonly attempt: number;
   /** Aborted when the activity is cancelled, out of time, or the runner is fenced. */
   readonly signal: AbortSignal;
+  readonly log: LogWriter;
 }
 
 /** Trouble that the machine must answer. `code` is one of its error classes; the engine retries idempotent work first unless `final`. */

@@ -38,6 +38,7 @@ async function runnerThat(toil: Toil, options: { hostId: string; idempotent?: bo
     home: '/tmp',
     slots: 2,
     sandbox: {},
+    redact: (text) => text,
     log: pino({ level: 'silent' }),
     drainMs: 500,
   });

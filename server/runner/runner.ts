@@ -5,6 +5,8 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Json } from '#lib/engine/json.ts';
 import type { RunnableActivity } from '#server/activities/context.ts';
+import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
+import type { Redact } from '#server/artifacts/redaction.ts';
 import { listen } from '#server/db/listen.ts';
 import { openBoss } from '#server/db/pgboss.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -31,6 +33,7 @@ export interface RunnerOptions {
   /** How many activities are worked on at once. */
   readonly slots: number;
   readonly sandbox: Json;
+  readonly redact: Redact;
   readonly log: Logger;
   /** How long a stopping runner waits for what it holds, milliseconds. */
   readonly drainMs?: number;
@@ -57,11 +60,12 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       inHand.stopAll('frozen');
     },
   });
+  const artifacts = createArtifactStore(engine.pool, options.redact);
   let draining = false;
   const work: Work = {
     engine,
     runnerId: id,
-    host: { hostId, home: options.home, pool: engine.pool, watchdog },
+    host: { hostId, home: options.home, pool: engine.pool, watchdog, redact: options.redact, artifacts },
     inHand,
     activity: options.activity,
     takesMore: () => !draining,

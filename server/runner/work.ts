@@ -7,6 +7,7 @@ import {
   type ActivityHost,
   type RunnableActivity,
 } from '#server/activities/context.ts';
+import { createLogWriter } from '#server/artifacts/log-writer.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type Sent, send } from '#server/engine/send.ts';
 import type { Finish } from '#server/store/apply-step.ts';
@@ -68,6 +69,7 @@ async function perform(work: Work, held: HeldActivity, cancelled: AbortSignal): 
   if (activity === null)
     return failure('UNHANDLED_EXCEPTION', `this runner does not know the activity ${held.name}`, true);
   const deadline = AbortSignal.timeout(activity.timeoutMs);
+  const log = createLogWriter(work.engine.pool, work.host.redact, { activityId: held.id, runId: held.runId });
   const context: ActivityContext = {
     host: work.host,
     runId: held.runId,
@@ -76,6 +78,7 @@ async function perform(work: Work, held: HeldActivity, cancelled: AbortSignal): 
     iteration: held.iteration,
     attempt: held.attempt,
     signal: AbortSignal.any([cancelled, deadline]),
+    log,
   };
   try {
     return { ok: true, output: storable(await activity.run(held.input, context)) };
@@ -85,6 +88,9 @@ async function perform(work: Work, held: HeldActivity, cancelled: AbortSignal): 
       return { ok: false, code: error.code, message: error.message, details: error.details, final: error.final };
     }
     return failure('UNHANDLED_EXCEPTION', error instanceof Error ? error.message : String(error), false);
+  } finally {
+    // A log that cannot be written must not turn a good result into a bad one.
+    await log.close().catch(() => undefined);
   }
 }
 

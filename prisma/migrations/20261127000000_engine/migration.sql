@@ -34,6 +34,8 @@ CREATE TABLE "run" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "waiting_since" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
+    "finalised_at" TIMESTAMPTZ(3),
+    "report" JSONB,
 
     CONSTRAINT "run_pkey" PRIMARY KEY ("id")
 );

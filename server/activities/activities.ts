@@ -1,0 +1,81 @@
+import { type ActivityName, activityContracts } from '#lib/activities/registry.ts';
+import type { Json } from '#lib/engine/json.ts';
+import { ActivityFailure, type RunnableActivity } from './context.ts';
+import { allocateEnvironment } from './firmware/allocate-environment.ts';
+import { analyseCause } from './firmware/analyse-cause.ts';
+import { analyseResults } from './firmware/analyse-results.ts';
+import { applyPatch } from './firmware/apply-patch.ts';
+import { attachArtifacts } from './firmware/attach-artifacts.ts';
+import { build } from './firmware/build.ts';
+import { captureHang } from './firmware/capture-hang.ts';
+import { checkHealth } from './firmware/check-health.ts';
+import { cleanBuild } from './firmware/clean-build.ts';
+import { collectEvidence } from './firmware/collect-evidence.ts';
+import { deploy } from './firmware/deploy.ts';
+import { estimateImpact } from './firmware/estimate-impact.ts';
+import { fetchLogs } from './firmware/fetch-logs.ts';
+import { loadConfig } from './firmware/load-config.ts';
+import { normaliseResults } from './firmware/normalise-results.ts';
+import { prepareBuild } from './firmware/prepare-build.ts';
+import { proposePatch } from './firmware/propose-patch.ts';
+import { resetEnvironment } from './firmware/reset-environment.ts';
+import { rollBack } from './firmware/roll-back.ts';
+import { runAcceptance } from './firmware/run-acceptance.ts';
+import { runTests } from './firmware/run-tests.ts';
+import { setupRepository } from './firmware/setup-repository.ts';
+import { triageLogs } from './firmware/triage-logs.ts';
+import { validateEnvironment } from './firmware/validate-environment.ts';
+import type { Perform } from './perform.ts';
+
+/** The work behind each contract; an activity without a row does not compile. */
+const activities: { readonly [Name in ActivityName]: Perform<(typeof activityContracts)[Name]> } = {
+  'load-config': loadConfig,
+  'validate-environment': validateEnvironment,
+  'setup-repository': setupRepository,
+  'triage-logs': triageLogs,
+  'collect-evidence': collectEvidence,
+  'analyse-cause': analyseCause,
+  'estimate-impact': estimateImpact,
+  'propose-patch': proposePatch,
+  'apply-patch': applyPatch,
+  'roll-back': rollBack,
+  'prepare-build': prepareBuild,
+  build,
+  'clean-build': cleanBuild,
+  'allocate-environment': allocateEnvironment,
+  deploy,
+  'check-health': checkHealth,
+  'reset-environment': resetEnvironment,
+  'capture-hang': captureHang,
+  'run-tests': runTests,
+  'run-acceptance': runAcceptance,
+  'fetch-logs': fetchLogs,
+  'normalise-results': normaliseResults,
+  'attach-artifacts': attachArtifacts,
+  'analyse-results': analyseResults,
+};
+
+/** An activity with its contract around it: what goes in and what comes out is checked. Null for an unknown name. */
+export function runnableActivity(name: string): RunnableActivity | null {
+  if (!(name in activities)) return null;
+  const known = name as ActivityName;
+  const contract = activityContracts[known];
+  const perform = activities[known] as Perform<typeof contract>;
+  return {
+    timeoutMs: contract.timeoutMs,
+    async run(input, context) {
+      const checked = contract.input.safeParse(input);
+      if (!checked.success)
+        throw new ActivityFailure('UNHANDLED_EXCEPTION', `${name} was asked wrongly: ${checked.error.message}`, {
+          final: true,
+        });
+      const output = await perform(checked.data as never, context);
+      const answer = contract.output.safeParse(output);
+      if (!answer.success)
+        throw new ActivityFailure('UNHANDLED_EXCEPTION', `${name} answered wrongly: ${answer.error.message}`, {
+          final: true,
+        });
+      return answer.data as Json;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { applyPatch as contract } from '#lib/activities/patch.ts';
+import { protectedGroups } from '#lib/policy/protected.ts';
+import { applyPatch as applyToTree } from '#server/workspace/apply-patch.ts';
+import { commitIteration } from '#server/workspace/commit-iteration.ts';
+import { restoreProtected } from '#server/workspace/restore-protected.ts';
+import { ActivityFailure } from '../context.ts';
+import { oneSentence } from '../one-sentence.ts';
+import type { Perform } from '../perform.ts';
+import { readProposal } from './proposal.ts';
+import { configOf } from './run-facts.ts';
+import { treeAt } from './workspace.ts';
+
+export const applyPatch: Perform<typeof contract> = async ({ iteration, proposalId, onto }, context) => {
+  const [config, proposal] = await Promise.all([configOf(context), readProposal(context, proposalId)]);
+  const { git, workspace } = await treeAt(context, onto);
+  const patch = await context.host.artifacts.get(proposal.diff);
+  const applied = await applyToTree(git, workspace, patch);
+  if (!applied.ok) return { ok: false, conflicts: 1, reason: oneSentence(applied.reason) };
+
+  const globs = protectedGroups(config.policy).flatMap((group) => group.patterns);
+  const restored = await restoreProtected(git, workspace, globs);
+  if (!restored.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', restored.reason);
+  for (const file of restored.files) context.log.say(`${file.change}, because it is protected: ${file.path}`);
+
+  const committed = await commitIteration(git, workspace, iteration, `Iteration ${iteration}: ${proposal.summary}`);
+  if (committed.ok)
+    return { ok: true, commit: committed.commit, restored: restored.files.length, reason: oneSentence(applied.note) };
+  if (committed.code !== 'NOTHING_CHANGED') throw new ActivityFailure('UNHANDLED_EXCEPTION', committed.reason);
+  const reason = `nothing is left of it once ${restored.files.length} protected files are put back`;
+  return { ok: false, conflicts: 0, reason };
+};

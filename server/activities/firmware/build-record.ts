@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { artifactOf } from '#server/store/artifacts.ts';
+import type { ActivityContext } from '../context.ts';
+
+const buildRecordSchema = z.object({
+  ok: z.boolean(),
+  commit: z.string(),
+  errors: z.number(),
+  warnings: z.number(),
+  warningTexts: z.array(z.string()),
+  firstError: z.string().nullable(),
+  durationMs: z.number(),
+  activityId: z.string(),
+});
+export type BuildRecord = z.infer<typeof buildRecordSchema>;
+
+/** The newest build of a run up to an iteration; null before the first. */
+export async function buildRecord(context: ActivityContext, iteration: number): Promise<BuildRecord | null> {
+  const hash = await artifactOf(context.host.pool, { runId: context.runId, kind: 'build', name: 'build', iteration });
+  if (hash === null) return null;
+  return buildRecordSchema.parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
+}
+
+/**
+ * Compiler warnings that the build of the base does not have, wherever in their file they stand. An incremental build
+ * prints only those of what it compiled, which are the changed files: the ones that count. Null without a build of the base.
+ */
+export async function newWarningsSinceBase(context: ActivityContext, iteration: number): Promise<number | null> {
+  const base = await buildRecord(context, 0);
+  const now = await buildRecord(context, iteration);
+  if (base === null || now === null) return null;
+  const known = new Set(base.warningTexts);
+  return now.warningTexts.filter((text) => !known.has(text)).length;
+}

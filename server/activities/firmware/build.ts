@@ -1,0 +1,58 @@
+import type { build as contract } from '#lib/activities/build.ts';
+import type { CommandOutcome } from '#server/process/command.ts';
+import { oneSentence } from '../one-sentence.ts';
+import type { Perform } from '../perform.ts';
+import { createDiagnostics, type DiagnosticSummary } from './diagnostics.ts';
+import { missingProgram } from './programs.ts';
+import { configOf } from './run-facts.ts';
+import { runLogged } from './run-logged.ts';
+import { treeAt } from './workspace.ts';
+
+export const build: Perform<typeof contract> = async ({ iteration, commit }, context) => {
+  const config = await configOf(context);
+  const { workspace } = await treeAt(context, commit);
+  const diagnostics = createDiagnostics();
+  const outcome = await runLogged(context, {
+    command: config.build.command,
+    workspace,
+    env: config.build.env,
+    deadlineMs: config.build.timeout,
+    silenceMs: config.build.silence,
+    outputCapBytes: config.limits.log_size,
+    onBytes: (_stream, bytes) => diagnostics.push(bytes),
+  });
+  const found = diagnostics.end();
+  await context.host.artifacts.putJson(
+    { runId: context.runId, iteration, kind: 'build', name: 'build', activityId: context.activityId },
+    {
+      ok: succeeded(outcome),
+      commit,
+      ...found,
+      durationMs: outcome.durationMs,
+      activityId: context.activityId,
+      reason: outcome.reason,
+    },
+  );
+  const logId = context.activityId;
+  const durationMs = Math.round(outcome.durationMs);
+  if (succeeded(outcome)) return { ok: true, buildId: context.activityId, warnings: found.warnings, logId, durationMs };
+  return {
+    ok: false,
+    errors: Math.max(found.errors, 1),
+    firstError: oneSentence(found.firstError ?? `the build did not succeed: ${outcome.reason}`),
+    missing: missingAmong(found, outcome),
+    logId,
+    durationMs,
+  };
+};
+
+function succeeded(outcome: CommandOutcome): boolean {
+  return outcome.endedBy === 'exit' && outcome.exitCode === 0;
+}
+
+/** A compiler's own errors come first: a program that a script looks for and does without is not what broke the build. */
+function missingAmong(found: DiagnosticSummary, outcome: CommandOutcome) {
+  const compiled = found.firstError !== null && !/^make(\[\d+\])?: \*\*\*/.test(found.firstError);
+  if (compiled || outcome.endedBy !== 'exit') return [];
+  return found.missing.map(missingProgram);
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { normaliseResults as contract } from '#lib/activities/results.ts';
+import { compareResults } from '#lib/results/compare.ts';
+import { countCases } from '#lib/results/count.ts';
+import { failureSignature } from '#lib/results/signature.ts';
+import type { Counts, ParsedResults, TestCase } from '#lib/results/types.ts';
+import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
+import {
+  insertResultSet,
+  type MeasuredTest,
+  type ResultSetRow,
+  resultSetsOf,
+  type StoredResult,
+  testsOf,
+} from '#server/store/results.ts';
+import { storable } from '#server/store/storable.ts';
+import type { ActivityContext } from '../context.ts';
+import type { Perform } from '../perform.ts';
+import { newWarningsSinceBase } from './build-record.ts';
+import { goalFilter } from './goal.ts';
+import { type Measurement, measurementOf } from './measured-part.ts';
+import { configOf, inputOf } from './run-facts.ts';
+
+export const normaliseResults: Perform<typeof contract> = async ({ iteration, attempt }, context) => {
+  const [config, input, measurement] = await Promise.all([
+    configOf(context),
+    inputOf(context),
+    measurementOf(context, attempt),
+  ]);
+  const { cases, findings, complete, format } = judgeParts(measurement);
+  const earlier = await resultSetsOf(context.host.pool, context.runId, iteration);
+  const id = randomUUID();
+  const counts = countCases(cases);
+  await insertResultSet(context.host.pool, {
+    id,
+    runId: context.runId,
+    projectId: context.projectId,
+    iteration,
+    activityId: context.activityId,
+    format,
+    complete,
+    counts: { ...counts },
+    findings,
+    results: cases.flatMap(rowsOf),
+  });
+  const isGoal = goalFilter(input.goal.tests);
+  const before = await compareWithBase(context, earlier, cases);
+  const previous = earlier.find((set) => set.iteration < iteration);
+  const twin = earlier.find((set) => set.iteration === iteration);
+  return {
+    resultId: id,
+    goal: slim(countCases(cases.filter(isGoal))),
+    all: slim(counts),
+    ...before,
+    infrastructureErrors: counts.infra,
+    disagreeing: twin === undefined ? counts.flaky : await disagreeing(context, twin, cases),
+    newWarnings: await newWarningsSinceBase(context, iteration),
+    metrics: Object.entries(config.metrics)
+      .slice(0, 6)
+      .map(([name, { unit, direction, threshold }]) => ({
+        name: name.slice(0, 40),
+        unit: unit.slice(0, 12),
+        direction,
+        value: measurement.metrics[name] ?? null,
+        threshold: threshold ?? null,
+        baseline: null,
+      })),
+    performance: null,
+    sameFailures: previous !== undefined && (await sameFailures(context, previous, cases)),
+    executionMs: Math.round(measurement.parts.reduce((sum, part) => sum + part.durationMs, 0)),
+    evidence: [{ kind: 'log', id: measurement.activityId, label: `output of the tests, attempt ${attempt}` }],
+  };
+};
+
+/** Every part judged by its results and its end together; several parts keep their tests apart by the part's name. */
+function judgeParts({ parts }: Measurement): {
+  cases: TestCase[];
+  findings: string[];
+  complete: boolean;
+  format: string;
+} {
+  const verdicts = parts.map((part) => ({ part, verdict: verdictOfRun(part.parsed ?? nothingRead, part.end) }));
+  const several = verdicts.length > 1;
+  return {
+    cases: verdicts.flatMap(({ part, verdict }) =>
+      verdict.results.cases.map((test) =>
+        several
+          ? {
+              ...test,
+              key: `${part.name}: ${test.key}`,
+              suite: test.suite === '' ? part.name : `${part.name}/${test.suite}`,
+            }
+          : test,
+      ),
+    ),
+    findings: verdicts
+      .flatMap(({ part, verdict }) => verdict.findings.map((text) => (several ? `${part.name}: ${text}` : text)))
+      .slice(0, 20),
+    complete: verdicts.every(({ verdict }) => verdict.results.complete),
+    format: verdicts[0]?.verdict.results.format ?? 'exit-code',
+  };
+}
+
+const nothingRead: ParsedResults = {
+  format: 'exit-code',
+  cases: [],
+  counts: countCases([]),
+  warnings: [],
+  complete: false,
+  incompleteBecause: 'no report was found',
+  cleanedCharacters: 0,
+};
+
+function rowsOf(test: TestCase): StoredResult[] {
+  const shared = {
+    key: test.key,
+    suite: test.suite,
+    name: test.name,
+    rawName: test.rawName,
+    file: test.file ?? null,
+    line: test.line ?? null,
+  };
+  return test.attempts.map((one, index) => {
+    const message =
+      one.message ?? (index === test.attempts.length - 1 ? (test.message ?? test.reason) : undefined) ?? null;
+    return storable({
+      ...shared,
+      attempt: index + 1,
+      status: one.status,
+      message,
+      signature: message === null || one.status === 'passed' ? null : failureSignature(message),
+      durationMs: one.durationMs ?? test.durationMs ?? null,
+    });
+  });
+}
+
+async function compareWithBase(context: ActivityContext, earlier: readonly ResultSetRow[], cases: readonly TestCase[]) {
+  const base = earlier.findLast((set) => set.iteration === 0);
+  if (base === undefined || context.iteration === 0) return { regressions: 0, regressed: [], vanished: 0, appeared: 0 };
+  const { changes, counts, regressions } = compareResults(
+    (await testsOf(context.host.pool, base.id)).map(asCase),
+    cases,
+  );
+  const regressed = changes.filter((change) => change.isRegression).map((change) => change.name.slice(0, 200));
+  return { regressions, regressed: regressed.slice(0, 5), vanished: counts.disappeared, appeared: counts.appeared };
+}
+
+/** Tests whose result differs between two measurements of the same tree. */
+async function disagreeing(context: ActivityContext, twin: ResultSetRow, cases: readonly TestCase[]): Promise<number> {
+  const was = new Map((await testsOf(context.host.pool, twin.id)).map((test) => [test.key, test.status]));
+  return cases.filter((test) => was.has(test.key) && was.get(test.key) !== test.status).length;
+}
+
+async function sameFailures(
+  context: ActivityContext,
+  previous: ResultSetRow,
+  cases: readonly TestCase[],
+): Promise<boolean> {
+  const failing = (tests: readonly { key: string; status: string }[]) =>
+    tests
+      .filter((test) => test.status === 'failed' || test.status === 'error')
+      .map((test) => test.key)
+      .sort()
+      .join('\n');
+  const now = failing(cases);
+  return now !== '' && now === failing(await testsOf(context.host.pool, previous.id));
+}
+
+function asCase(test: MeasuredTest): TestCase {
+  const status = test.status as TestCase['status'];
+  return {
+    key: test.key,
+    suite: test.suite,
+    name: test.name,
+    rawName: test.name,
+    status,
+    attempts: [{ status }],
+    flaky: false,
+    origin: /^\(.*\)$/.test(test.key) ? 'run' : 'named',
+  };
+}
+
+function slim({ passed, failed, errors, skipped, notRun }: Counts) {
+  return { passed, failed, errors, skipped: skipped + notRun };
+}

@@ -1,0 +1,45 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+/** A program that is not there, and what brings it. */
+export interface MissingProgram {
+  readonly program: string;
+  readonly howToGet: string;
+}
+
+/** Debian packages of programs whose package has another name. */
+const packages: Readonly<Record<string, string>> = {
+  cc: 'gcc',
+  'c++': 'g++',
+  'arm-none-eabi-gcc': 'gcc-arm-none-eabi',
+  'arm-none-eabi-objcopy': 'binutils-arm-none-eabi',
+  'arm-none-eabi-gdb': 'gdb-multiarch',
+  'qemu-system-arm': 'qemu-system-arm',
+  'qemu-system-riscv32': 'qemu-system-misc',
+  'qemu-system-x86_64': 'qemu-system-x86',
+  ninja: 'ninja-build',
+  ctest: 'cmake',
+};
+
+/** Those of the programs that no folder of PATH has. */
+export async function missingPrograms(programs: readonly string[]): Promise<MissingProgram[]> {
+  const found = await Promise.all(programs.map(isInstalled));
+  return programs.filter((_, index) => found[index] === false).map(missingProgram);
+}
+
+export function missingProgram(program: string): MissingProgram {
+  const name = packages[program] ?? program;
+  return { program, howToGet: `on Debian: apt-get install ${name}; else put it into the PATH of the runner` };
+}
+
+async function isInstalled(program: string): Promise<boolean> {
+  const folders = isAbsolute(program) ? [''] : (process.env.PATH ?? '').split(delimiter);
+  for (const folder of folders) {
+    const executable = await access(join(folder, program), constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (executable) return true;
+  }
+  return false;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { proposalsOf } from '#server/store/proposals.ts';
+import { type ActivityContext, ActivityFailure } from '../context.ts';
+
+/** A proposal as it is kept: who made it, what it says of itself, and what was found when it was checked. */
+const proposalSchema = z.object({
+  source: z.string(),
+  strategy: z.string(),
+  agent: z.string(),
+  summary: z.string(),
+  claim: z.string(),
+  /** Artifact of the diff. */
+  diff: z.string(),
+  fingerprint: z.string(),
+  files: z.number(),
+  additions: z.number(),
+  deletions: z.number(),
+  policy: z.object({
+    allowed: z.boolean(),
+    findings: z.array(
+      z.object({
+        rule: z.string(),
+        severity: z.string(),
+        path: z.string().nullable(),
+        line: z.number().nullable(),
+        side: z.string().nullable(),
+        message: z.string(),
+      }),
+    ),
+    risk: z.object({ score: z.number() }).loose(),
+  }),
+  dryRun: z.object({ ok: z.boolean(), reason: z.string() }),
+});
+export type StoredProposal = z.infer<typeof proposalSchema>;
+
+export async function readProposal(context: ActivityContext, id: string): Promise<StoredProposal> {
+  const stored: unknown = JSON.parse((await context.host.artifacts.get(id)).toString('utf8'));
+  const parsed = proposalSchema.safeParse(stored);
+  if (!parsed.success)
+    throw new ActivityFailure('PATCH_APPLY_FAILURE', `artifact ${id} is not a proposal`, { final: true });
+  return parsed.data;
+}
+
+/** Sources of everything proposed in this run so far, in order. */
+export async function proposedSources(context: ActivityContext): Promise<string[]> {
+  const filed = await proposalsOf(context.host.pool, context.runId);
+  return await Promise.all(filed.map(async ({ hash }) => (await readProposal(context, hash)).source));
+}

@@ -1,0 +1,18 @@
+import type { setupRepository as contract } from '#lib/activities/repository.ts';
+import { createGit } from '#server/workspace/git.ts';
+import { inspectRepository } from '#server/workspace/inspect-repository.ts';
+import { oneSentence } from '../one-sentence.ts';
+import type { Perform } from '../perform.ts';
+import { inputOf } from './run-facts.ts';
+import { openTree } from './workspace.ts';
+
+export const setupRepository: Perform<typeof contract> = async ({ ref, baseCommit }, context) => {
+  const { repository } = await inputOf(context);
+  const folder = repository.subdirectory ? `${repository.path}/${repository.subdirectory}` : repository.path;
+  const facts = await inspectRepository(createGit({ signal: context.signal }), folder, baseCommit ?? ref);
+  if (!facts.ok) return { ok: false, reason: oneSentence(facts.reason) };
+  const { workspace } = await openTree(context, facts.baseCommit);
+  context.log.say(`worktree of ${facts.baseCommit} in ${workspace.subdirectory || 'its own folder'}`);
+  for (const file of facts.dirty.slice(0, 20)) context.log.say(`not committed, so not part of this run: ${file.path}`);
+  return { ok: true, baseCommit: facts.baseCommit };
+};

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import type { FirmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
+import { bundlesOf } from '#server/store/bundles.ts';
+import { createGit, type Git } from '#server/workspace/git.ts';
+import { openWorkspace } from '#server/workspace/open-workspace.ts';
+import { rollBackTo } from '#server/workspace/roll-back.ts';
+import type { IterationBundle } from '#server/workspace/store.ts';
+import { headRef, locateWorkspace, type Workspace } from '#server/workspace/workspace.ts';
+import { workspaceGit } from '#server/workspace/workspace-git.ts';
+import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { inputOf } from './run-facts.ts';
+
+export interface OpenedTree {
+  readonly git: Git;
+  readonly workspace: Workspace;
+}
+
+/** The run's worktree at its kept commit, made or repaired when it is not whole. `baseCommit` is given before the run knows it. */
+export async function openTree(context: ActivityContext, baseCommit?: string): Promise<OpenedTree> {
+  const input = await inputOf(context);
+  const git = createGit({ signal: context.signal });
+  const request = {
+    home: context.host.home,
+    runId: context.runId,
+    repository: input.repository.path,
+    baseCommit: baseCommit ?? baseOf(input),
+    subdirectory: input.repository.subdirectory ?? '',
+  };
+  const isNew = !existsSync(locateWorkspace(request).folder);
+  const opened = await openWorkspace(git, { ...request, bundles: isNew ? await bundles(context) : [] });
+  if (!opened.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', opened.reason);
+  return { git, workspace: opened.workspace };
+}
+
+/** The run's worktree with exactly this commit in it. */
+export async function treeAt(context: ActivityContext, commit: string): Promise<OpenedTree> {
+  const tree = await openTree(context);
+  const head = await workspaceGit(
+    tree.git,
+    tree.workspace,
+  )(['rev-parse', '--verify', '--quiet', headRef(context.runId)]);
+  if (head.ok && head.stdout.trim() === commit) return tree;
+  const back = await rollBackTo(tree.git, tree.workspace, commit);
+  if (!back.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', back.reason);
+  return tree;
+}
+
+function baseOf(input: FirmwareLoopInput): string {
+  if (input.baseCommit !== undefined) return input.baseCommit;
+  throw new ActivityFailure('CONFIG_INVALID', 'the run has no base commit', { final: true });
+}
+
+/** Iterations made elsewhere, for a host that sees this run for the first time. */
+async function bundles(context: ActivityContext): Promise<IterationBundle[]> {
+  const stored = await bundlesOf(context.host.pool, context.runId);
+  return await Promise.all(
+    stored.map(async ({ iteration, hash }) => ({ iteration, bytes: await context.host.artifacts.get(hash) })),
+  );
+}

@@ -1,0 +1,55 @@
+import type { Constraint } from '#lib/activities/patch.ts';
+import type { Intent } from '#lib/activities/shapes.ts';
+import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import type { LogWriter } from '#server/artifacts/log-writer.ts';
+import type { Git } from '#server/workspace/git.ts';
+import type { Workspace } from '#server/workspace/workspace.ts';
+
+/** What an agent is asked with. It may read the worktree; only what it proposes is ever applied. */
+export interface AgentTask<Config extends AgentConfig = AgentConfig> {
+  readonly config: Config;
+  readonly git: Git;
+  readonly workspace: Workspace;
+  readonly iteration: number;
+  readonly intent: Intent;
+  readonly constraint: Constraint;
+  /** Sources of what was proposed in this run before, in order. */
+  readonly proposed: readonly string[];
+  readonly signal: AbortSignal;
+  readonly log: LogWriter;
+}
+
+export interface Usage {
+  readonly tokens: number;
+  readonly money: number;
+}
+
+export interface Analysis {
+  readonly outcome: 'analysed' | 'unreadable';
+  readonly hypotheses: readonly string[];
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly summary: string;
+  readonly usage: Usage;
+}
+
+export type Proposal =
+  | {
+      readonly outcome: 'patch';
+      /** What tells this proposal from others of the same agent: a file's name, a candidate's number. */
+      readonly source: string;
+      readonly summary: string;
+      /** What the agent says of it, as it said it. Shown, never believed. */
+      readonly claim: string;
+      readonly diff: Buffer;
+      readonly usage: Usage;
+    }
+  | { readonly outcome: 'empty' | 'gave-up' | 'unreadable'; readonly reason: string; readonly usage: Usage };
+
+/** Something that has ideas: a folder of patches, a search, a coding agent, a language model. */
+export interface Agent<Config extends AgentConfig = AgentConfig> {
+  analyse(task: AgentTask<Config>): Promise<Analysis>;
+  propose(task: AgentTask<Config>): Promise<Proposal>;
+}
+
+export const free: Usage = { tokens: 0, money: 0 };

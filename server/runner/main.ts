@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { runnableActivity } from '#server/activities/activities.ts';
+import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
+import { openPool } from '#server/db/pool.ts';
+import { installedEngine } from '#server/engine/installed.ts';
+import { sandboxStatus } from '#server/process/sandbox-status.ts';
+import { hostIdOf } from './host-id.ts';
+import { startRunner } from './runner.ts';
+
+const environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  FIRMLOOP_HOME: z.string().min(1),
+  FIRMLOOP_SLOTS: z.coerce.number().int().min(1).max(64).optional(),
+  FIRMLOOP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** Connections beyond one per slot: loops, timers and sweeps. */
+const spareConnections = 4;
+
+/**
+ * The runner as a process. Its parent hears `ready` when it takes work; SIGTERM or the parent's end stops it gently. A
+ * runner that others have declared dead holds nothing any more, so it ends and its parent starts a new one.
+ */
+const env = environment.parse(process.env);
+const log = pino({ level: env.FIRMLOOP_LOG_LEVEL }, pino.destination({ sync: false }));
+const slots = env.FIRMLOOP_SLOTS ?? Math.max(2, availableParallelism());
+const pool = openPool(env.DATABASE_URL, { max: slots + spareConnections, name: 'firmloop-runner' });
+const runner = await startRunner({
+  databaseUrl: env.DATABASE_URL,
+  engine: installedEngine(pool),
+  activity: runnableActivity,
+  hostId: await hostIdOf(env.FIRMLOOP_HOME),
+  home: env.FIRMLOOP_HOME,
+  slots,
+  sandbox: { ...(await sandboxStatus()) },
+  redact: createRedaction(secretsOf(process.env)),
+  log,
+});
+
+let stopping = false;
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await runner.stop();
+  await pool.end();
+  process.exit(exitCode);
+}
+
+process.on('SIGTERM', () => void stop(0));
+process.on('SIGINT', () => void stop(0));
+process.on('disconnect', () => void stop(0));
+void runner.fenced.then(() => {
+  log.warn('others have declared this runner dead; it ends so that a new one can start');
+  return stop(1);
+});
+process.send?.('ready');

@@ -1,0 +1,107 @@
+import type { Pool } from 'pg';
+import type { Json } from '#lib/engine/json.ts';
+
+/** One attempt of one test as it is stored. */
+export interface StoredResult {
+  readonly key: string;
+  readonly suite: string;
+  readonly name: string;
+  readonly rawName: string;
+  readonly attempt: number;
+  readonly status: string;
+  readonly message: string | null;
+  readonly signature: string | null;
+  readonly durationMs: number | null;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+export interface NewResultSet {
+  readonly id: string;
+  readonly runId: string;
+  readonly projectId: string;
+  readonly iteration: number;
+  readonly activityId: string;
+  readonly format: string;
+  readonly complete: boolean;
+  readonly counts: Json;
+  readonly findings: Json;
+  readonly results: readonly StoredResult[];
+}
+
+/** Stores a measurement with its tests; a test seen for the first time gets its identity. Repeating it changes nothing. */
+export async function insertResultSet(pool: Pool, set: NewResultSet): Promise<void> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO result_set (id, run_id, iteration, activity_id, format, complete, counts, findings)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb) ON CONFLICT DO NOTHING`,
+    [
+      set.id,
+      set.runId,
+      set.iteration,
+      set.activityId,
+      set.format,
+      set.complete,
+      JSON.stringify(set.counts),
+      JSON.stringify(set.findings),
+    ],
+  );
+  if (rowCount === 0 || set.results.length === 0) return;
+  const rows = JSON.stringify(set.results);
+  await pool.query(
+    `INSERT INTO test_identity (id, project_id, key, suite, name)
+     SELECT gen_random_uuid(), $1, r.key, min(r.suite), min(r.name) FROM jsonb_to_recordset($2::jsonb) AS r(key text, suite text, name text)
+     GROUP BY r.key ON CONFLICT (project_id, key) DO NOTHING`,
+    [set.projectId, rows],
+  );
+  await pool.query(
+    `INSERT INTO test_result (result_set_id, test_id, attempt, status, raw_name, message, signature, duration_ms, file, line)
+     SELECT $1, t.id, r.attempt, r.status, r."rawName", r.message, r.signature, r."durationMs", r.file, r.line
+     FROM jsonb_to_recordset($3::jsonb) AS r(key text, attempt int, status text, "rawName" text, message text, signature text,
+       "durationMs" float8, file text, line int)
+     JOIN test_identity t ON t.project_id = $2 AND t.key = r.key ON CONFLICT DO NOTHING`,
+    [set.id, set.projectId, rows],
+  );
+}
+
+export interface MeasuredTest {
+  readonly testId: string;
+  readonly key: string;
+  readonly suite: string;
+  readonly name: string;
+  readonly status: string;
+  readonly message: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+export interface ResultSetRow {
+  readonly id: string;
+  readonly iteration: number;
+  readonly complete: boolean;
+  readonly counts: { readonly [field: string]: number };
+  readonly findings: readonly string[];
+  readonly activityId: string | null;
+}
+
+/** Measurements of a run and of those it was forked from, newest first; up to and with an iteration. */
+export async function resultSetsOf(pool: Pool, runId: string, upToIteration: number): Promise<ResultSetRow[]> {
+  const { rows } = await pool.query(
+    `WITH RECURSIVE line AS (
+       SELECT id, forked_from_id, 0 AS depth FROM run WHERE id = $1
+       UNION ALL SELECT r.id, r.forked_from_id, line.depth + 1 FROM run r JOIN line ON r.id = line.forked_from_id)
+     SELECT s.id, s.iteration, s.complete, s.counts, s.findings, s.activity_id AS "activityId"
+     FROM result_set s JOIN line ON line.id = s.run_id WHERE s.iteration <= $2 ORDER BY s.iteration DESC, line.depth, s.created_at DESC`,
+    [runId, upToIteration],
+  );
+  return rows as ResultSetRow[];
+}
+
+/** The final status of each test of a measurement: that of its last attempt, passes on a retry included. */
+export async function testsOf(pool: Pool, resultSetId: string): Promise<MeasuredTest[]> {
+  const { rows } = await pool.query(
+    `SELECT DISTINCT ON (r.test_id) r.test_id AS "testId", t.key, t.suite, t.name, r.status, r.message, r.file, r.line
+     FROM test_result r JOIN test_identity t ON t.id = r.test_id WHERE r.result_set_id = $1 ORDER BY r.test_id, r.attempt DESC`,
+    [resultSetId],
+  );
+  return rows as MeasuredTest[];
+}
