@@ -30,6 +30,9 @@ export const reasonFor = {
   'output-cap': (_, spec) => `stopped: it printed more than ${spec.outputCapBytes} bytes`,
 } satisfies Record<Exclude<EndedBy, 'not-started'>, (end: ProcessEnd, spec: CommandSpec) => string>;
 
+/** For a command that the watchdog killed. Counts as cancelled, since nothing about it tells anything about the firmware. */
+export const fencedReason = 'stopped by the watchdog: this runner froze or could not renew itself in time';
+
 /** The outcome of a command of which no process was ever started. */
 export function neverStarted(cause: 'not-started' | 'cancelled', reason: string, startedAt: Date): CommandOutcome {
   return {

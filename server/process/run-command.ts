@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandOptions, CommandOutcome, CommandSpec } from './command.ts';
 import { type Launch, prepareLaunch } from './launch.ts';
-import { endedBy, neverStarted, type ProcessEnd, readSandboxEnd, reasonFor } from './outcome.ts';
+import { endedBy, fencedReason, neverStarted, type ProcessEnd, readSandboxEnd, reasonFor } from './outcome.ts';
 import { deliverOutput } from './output.ts';
 import { type StartedChild, startChild } from './start-child.ts';
 import { askToStop, removeRemains } from './stop-command.ts';
@@ -39,17 +39,19 @@ async function supervise(
   const output = deliverOutput(child.streams, spec.outputCapBytes, onChunk, stops);
 
   await Promise.race([child.exited, stops.requested]);
-  const cause = stops.cause();
-  if (cause !== undefined) await askToStop(child, spec);
+  const requested = stops.cause();
+  if (requested !== undefined) await askToStop(child, spec);
   const durationMs = Math.round(performance.now() - begin);
   stops.dispose();
   const remains = await removeRemains(child, spec.marker);
-  watchdog?.unregister(child.pid);
   const observed = await Promise.race([child.exited, pause(processTunables.goneMs, survivedKill, { ref: false })]);
   await output.drain();
+  const fenced = requested === undefined && watchdog?.hasKilled(child.pid) === true;
+  watchdog?.unregister(child.pid);
   const failure = output.failure();
   if (failure !== undefined) throw failure;
 
+  const cause = fenced ? 'cancelled' : requested;
   const sandboxed = child.sandbox !== undefined;
   if (cause === undefined && observed.signal === null && (await child.sandbox?.commandRan()) === false) {
     const reason = await whyNotStarted(spec, launch.env, new Error(output.complaint()));
@@ -65,7 +67,7 @@ async function supervise(
     bytes: { ...output.bytes },
     truncated: output.truncated(),
     stoppedBy: cause === undefined ? 'itself' : 'firmloop',
-    reason: reasonFor[ended](end, spec),
+    reason: fenced ? fencedReason : reasonFor[ended](end, spec),
     sandboxed,
     ...remains,
   };

@@ -3,14 +3,14 @@ import { createInterface } from 'node:readline';
 import { sweepMarker } from './marker-sweep.ts';
 import { endGroup } from './process-group.ts';
 import { processTunables } from './tunables.ts';
-import { readLine, type WatchdogLine } from './watchdog-protocol.ts';
+import { readLine, type WatchdogLine, writeFreeze } from './watchdog-protocol.ts';
 
 /*
  * A small process beside a runner. It reads the runner's lines on stdin and kills the registered process groups, with
  * everything that carries their markers, when the runner
  *   - died: stdin closes; the watchdog then ends too, or
  *   - froze, or lost its database: no `renewed` for longer than the first argument (milliseconds).
- * After a freeze it forgets the killed groups, reports `froze <groups>` on stdout and goes on: a runner that wakes finds
+ * After a freeze it forgets the killed groups, reports them on stdout and goes on: a runner that wakes finds
  * its commands dead and may start new ones once it has renewed. A group registered before that is killed like the others.
  */
 
@@ -26,7 +26,7 @@ function sinceBootMs(): number {
 /** Also asked before a renewal counts: after a suspension of both processes the renewal may be the first thing to arrive. */
 function killIfFrozen(): void {
   if (groups.size === 0 || sinceBootMs() - renewedAt <= freezeAfterMs) return;
-  process.stdout.write(`froze ${groups.size}\n`);
+  process.stdout.write(writeFreeze([...groups.keys()]));
   void killAll();
 }
 

@@ -17,3 +17,12 @@ export function readLine(text: string): WatchdogLine | undefined {
   const gone = /^gone (\d+)$/.exec(text);
   return gone?.[1] ? { kind: 'gone', pgid: Number(gone[1]) } : undefined;
 }
+
+/** A line from the watchdog to its runner: the groups that it is about to kill because of a freeze. */
+export function writeFreeze(groups: readonly number[]): string {
+  return `froze ${groups.join(' ')}\n`;
+}
+
+export function readFreeze(text: string): number[] {
+  return text.split(' ').slice(1).map(Number);
+}

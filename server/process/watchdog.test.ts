@@ -55,7 +55,12 @@ test('kills the commands of a frozen runner, which is harmless and works on when
   child.kill('SIGCONT');
   expect(await heard('froze')).toEqual({ froze: 1 });
   expect(await heard('outcome')).toMatchObject({
-    outcome: { endedBy: 'signal', signal: 'SIGKILL', stoppedBy: 'itself' },
+    outcome: {
+      endedBy: 'cancelled',
+      signal: 'SIGKILL',
+      stoppedBy: 'firmloop',
+      reason: expect.stringContaining('watchdog'),
+    },
   });
   expect(await heard('second')).toMatchObject({ second: { endedBy: 'exit', exitCode: 0 } });
   expect(await heard('stopped')).toEqual({ stopped: true });
@@ -75,10 +80,11 @@ function watched(watchdog: Watchdog): { marker: string; pgid: number } {
 test('kills the commands of a runner that lives but does not renew, as when it has lost its database', async () => {
   const freezes: number[] = [];
   const watchdog = startWatchdog({ freezeAfterMs: 300, onFreeze: (groups) => freezes.push(groups) });
-  const { marker } = watched(watchdog);
+  const { marker, pgid } = watched(watchdog);
   await eventually(() => gone(marker));
   await eventually(() => freezes.length > 0);
   expect(freezes).toEqual([1]);
+  expect(watchdog.hasKilled(pgid)).toBe(true);
   await watchdog.stop();
 });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { asProcessEnv } from './environment.ts';
 import { assertMarker } from './marker-sweep.ts';
 import { processTunables } from './tunables.ts';
-import { type WatchdogLine, writeLine } from './watchdog-protocol.ts';
+import { readFreeze, type WatchdogLine, writeLine } from './watchdog-protocol.ts';
 
 /** A process beside the runner that kills the runner's commands when the runner can't do so itself any more. */
 export interface Watchdog {
@@ -13,6 +13,8 @@ export interface Watchdog {
   renew(): void;
   /** From now on this group, and whatever carries the marker, dies with the runner. */
   register(pgid: number, marker: string): void;
+  /** Whether it killed this registered group because the runner froze or did not renew. */
+  hasKilled(pgid: number): boolean;
   /** The group is gone. */
   unregister(pgid: number): void;
   /** Its process, for the log; another one after a restart. */
@@ -23,7 +25,7 @@ export interface Watchdog {
 
 export interface WatchdogOptions {
   freezeAfterMs?: number;
-  /** Told after the runner woke from a freeze: how many groups were killed meanwhile. */
+  /** Told after a freeze (at once, when only the renewals were missing): how many groups were killed. */
   onFreeze?: (groups: number) => void;
 }
 
@@ -36,6 +38,7 @@ export function startWatchdog({
   onFreeze,
 }: WatchdogOptions = {}): Watchdog {
   const groups = new Map<number, string>();
+  const killed = new Set<number>();
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
   let child = start();
@@ -59,10 +62,14 @@ export function startWatchdog({
       .once('close', () => {
         if (!stopping) restart = setTimeout(() => (child = start()), processTunables.watchdogRestartMs);
       });
-    if (started.stdout)
-      createInterface({ input: started.stdout }).on('line', (line) => onFreeze?.(Number(line.split(' ')[1])));
+    if (started.stdout) createInterface({ input: started.stdout }).on('line', (line) => hearOfFreeze(readFreeze(line)));
     for (const [pgid, marker] of groups) tell({ kind: 'group', pgid, marker }, started);
     return started;
+  }
+
+  function hearOfFreeze(pgids: readonly number[]): void {
+    for (const pgid of pgids) if (groups.has(pgid)) killed.add(pgid);
+    onFreeze?.(pgids.length);
   }
 
   function tell(line: WatchdogLine, receiver = child): void {
@@ -76,8 +83,10 @@ export function startWatchdog({
       groups.set(pgid, marker);
       tell({ kind: 'group', pgid, marker });
     },
+    hasKilled: (pgid) => killed.has(pgid),
     unregister(pgid) {
       groups.delete(pgid);
+      killed.delete(pgid);
       tell({ kind: 'gone', pgid });
     },
     pid: () => child.pid,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandOptions, CommandOutcome, CommandSpec } from '../command.ts';
 import { runCommand } from '../run-command.ts';
+import type { SandboxPolicy } from '../sandbox.ts';
 
 export interface Trial {
   outcome: CommandOutcome;
@@ -34,6 +35,14 @@ export async function attempt(
   const wallMs = performance.now() - begin;
   const stdout = Buffer.concat(parts.stdout).toString();
   return { outcome, output: Buffer.concat([...parts.stdout, ...parts.stderr]), stdout, spec, wallMs };
+}
+
+/** Locks a command into a worktree, without network. */
+export function locked(
+  worktree: string,
+  changes: Partial<SandboxPolicy> = {},
+): Pick<CommandSpec, 'cwd'> & { sandbox: SandboxPolicy } {
+  return { cwd: worktree, sandbox: { worktree, network: false, whenMissing: 'refuse', ...changes } };
 }
 
 /** A new folder with a resolved path. */
