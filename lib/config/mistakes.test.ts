@@ -146,6 +146,12 @@ describe('each mistake is found at its line, with what to do', () => {
       /`target_pass_rate`/,
     ],
     [
+      'a window beyond what a run remembers',
+      changed('preset: STANDARD', 'avg_improvement_window: 50'),
+      { line: 8, path: 'criteria.avg_improvement_window' },
+      /must not exceed 12 iterations/,
+    ],
+    [
       'an unknown environment',
       `${good}environment: hsot\n`,
       { line: 11, path: 'environment' },

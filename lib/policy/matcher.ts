@@ -8,7 +8,11 @@ export type Matcher = (path: string) => boolean;
  * A pattern that names a folder means everything in it.
  */
 export function matcherOf(patterns: readonly string[], options: { nocase?: boolean } = {}): Matcher {
-  const both = patterns.map((pattern) => pattern.replace(/\/+$/, '')).flatMap((pattern) => [pattern, `${pattern}/**`]);
-  const isMatch = picomatch(both, { dot: true, nocase: options.nocase ?? false });
+  const isMatch = picomatch(withFolders(patterns), { dot: true, nocase: options.nocase ?? false });
   return (path) => isMatch(path);
+}
+
+/** The patterns, and for each the one that matches everything below it. */
+export function withFolders(patterns: readonly string[]): string[] {
+  return patterns.map((pattern) => pattern.replace(/\/+$/, '')).flatMap((pattern) => [pattern, `${pattern}/**`]);
 }

@@ -1,22 +1,32 @@
 import { expect, test } from 'vitest';
 import { matcherOf } from './matcher.ts';
-import { restorePlan } from './protected.ts';
+import { protectedGroups } from './protected.ts';
 
-test("before the tests run, the base's protected files come back and added ones go", () => {
-  const base = ['src/a.c', 'tests/a.c', 'test_b.c', 'firmloop.yaml', 'Makefile', 'tests/expected/out.txt'];
-  const tree = [...base, 'tests/added.c', 'src/new.c', '.github/workflows/ci.yml'];
-  expect(restorePlan(base, tree, {})).toEqual({
-    restore: ['tests/a.c', 'test_b.c', 'firmloop.yaml', 'tests/expected/out.txt'],
-    remove: ['tests/added.c', '.github/workflows/ci.yml'],
-  });
+const isProtected = (protect?: string[]) => matcherOf(protectedGroups({ protect }).flatMap(({ patterns }) => patterns));
+
+test.each([
+  ['tests/a.c', true],
+  ['lib/uart/test/a.c', true],
+  ['src/test_uart.c', true],
+  ['src/uart_test.cpp', true],
+  ['src/UartTest.cpp', true],
+  ['bmc/login.robot', true],
+  ['test.mk', true],
+  ['golden/boot.txt', true],
+  ['.github/workflows/ci.yml', true],
+  ['firmloop.yaml', true],
+  ['src/.gitattributes', true],
+  ['src/uart.c', false],
+  ['src/latest.c', false],
+  ['src/attestation/key.c', false],
+  ['Makefile', false],
+])('without a list of its own, a project protects %s: %s', (path, expected) => {
+  expect(isProtected()(path)).toBe(expected);
 });
 
 test('a project that lists its protected paths gets those and its own settings file', () => {
-  const base = ['tests/a.c', 'Makefile', 'firmloop.yaml'];
-  expect(restorePlan(base, base, { protect: ['Makefile'] })).toEqual({
-    restore: ['Makefile', 'firmloop.yaml'],
-    remove: [],
-  });
+  const paths = ['tests/a.c', 'spec/deep/a.c', 'firmloop.yaml'];
+  expect(paths.filter(isProtected(['spec']))).toEqual(['spec/deep/a.c', 'firmloop.yaml']);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { matcherOf } from './matcher.ts';
+import { withFolders } from './matcher.ts';
 import type { Policy } from './policy.ts';
 
 /** A kind of files that decides what a passing test means. */
@@ -65,30 +65,11 @@ export const detectedGroups: readonly ProtectedGroup[] = [
 /** The protected groups of a project; `firmloop.yaml` is one whatever the project lists. */
 export function protectedGroups(policy: Pick<Policy, 'protect'>): readonly ProtectedGroup[] {
   if (policy.protect === undefined) return detectedGroups;
-  return [{ is: 'protected in `firmloop.yaml`', patterns: [...policy.protect, 'firmloop.yaml'], mayBeAdded: false }];
-}
-
-/** What to do to the tree between applying a patch and building it, so that only the base's tests count. */
-export interface RestorePlan {
-  /** Paths to check out from the base commit. */
-  readonly restore: readonly string[];
-  /** Paths that the patch added and that have to go. */
-  readonly remove: readonly string[];
-}
-
-/** `basePaths` are all paths of the base commit, `treePaths` those of the tree after the patch. */
-export function restorePlan(
-  basePaths: readonly string[],
-  treePaths: readonly string[],
-  policy: Pick<Policy, 'protect'>,
-): RestorePlan {
-  const isProtected = matcherOf(
-    protectedGroups(policy).flatMap(({ patterns }) => patterns),
-    { nocase: true },
-  );
-  const base = new Set(basePaths);
-  return {
-    restore: basePaths.filter(isProtected),
-    remove: treePaths.filter((path) => !base.has(path) && isProtected(path)),
-  };
+  return [
+    {
+      is: 'protected in `firmloop.yaml`',
+      patterns: withFolders([...policy.protect, 'firmloop.yaml']),
+      mayBeAdded: false,
+    },
+  ];
 }

@@ -1,4 +1,3 @@
-import { toMilliseconds } from '../units.ts';
 import { type Check, type Contradiction, doubtful } from './check.ts';
 
 /** No time limit makes another one pointless. */
@@ -25,10 +24,10 @@ function silenceTrouble(
 }
 
 function stateTrouble(limits: {
-  timeout_minutes: number;
+  timeout_minutes: number | null;
   state_timeouts: Partial<Record<string, number>>;
 }): Contradiction[] {
-  const whole = toMilliseconds(`${limits.timeout_minutes}m`) ?? Number.POSITIVE_INFINITY;
+  const whole = limits.timeout_minutes === null ? Number.POSITIVE_INFINITY : limits.timeout_minutes * 60_000;
   return Object.entries(limits.state_timeouts)
     .filter(([, time = 0]) => time > whole)
     .map(([state]) =>

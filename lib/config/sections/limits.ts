@@ -1,62 +1,32 @@
 import { z } from 'zod';
+import { budgets, limits } from '#lib/machines/firmware-loop/input.ts';
+import { timedStates } from '#lib/machines/firmware-loop/tunables.ts';
 import { duration, size } from '../scalars.ts';
 
-/** The states of the firmware loop whose time can be limited: all but the queue and the four ends. */
-export const timedStates = [
-  'INIT',
-  'CODE_ANALYSIS',
-  'PATCH_GENERATION',
-  'PATCH_APPLY',
-  'BUILD_SETUP',
-  'BUILD_RUN',
-  'TEST_SETUP',
-  'TEST_RUN',
-  'RESULT_COLLECTION',
-  'RESULT_ANALYSIS',
-  'CONVERGENCE_CHECK',
-  'ERROR_RECOVERY',
-  'STRATEGY_SWITCH',
-] as const;
+const { max_iterations, timeout_minutes, retry_limit, recoveries_per_iteration, risk_budget, circuit_breaker_timeout } =
+  limits.shape;
+const { board_minutes, tokens, money } = budgets.shape;
 
-/** What ends a run whatever its results: iterations, time, retries, risk and money. */
+/** What ends a run whatever its results. Ranges and defaults are those of the machine; null sets no limit. */
 export const limitsSection = z
   .strictObject({
-    max_iterations: z.int().min(1).max(10_000).default(10).describe('Iterations after which the run ends.'),
-    timeout_minutes: z
-      .number()
-      .positive()
-      .max(34_560)
-      .default(120)
-      .describe('Minutes after which the run ends; waiting for people and boards does not count.'),
-    retry_limit: z
-      .int()
-      .min(0)
-      .max(20)
-      .default(2)
-      .describe('How often a flaky or inconclusive result is measured again without spending an iteration.'),
-    recoveries_per_iteration: z
-      .int()
-      .min(1)
-      .max(50)
-      .default(5)
-      .describe('Recoveries in one iteration after which the run fails.'),
-    risk_budget: z
-      .number()
-      .positive()
-      .default(5)
-      .describe('The risk scores of all applied patches, added up, may not exceed this.'),
-    circuit_breaker_timeout: z
-      .number()
-      .min(0)
-      .default(30)
-      .describe('Minutes of cool-down before a broken environment is probed again.'),
-    board_minutes: z.number().positive().optional().describe('Minutes of board time that the run may use.'),
-    tokens: z.int().min(1).optional().describe('Tokens that language models may use in this run.'),
-    money: z
-      .number()
-      .positive()
-      .optional()
-      .describe('Money that language models may cost in this run, in the currency of the price list.'),
+    max_iterations: max_iterations.describe('Iterations after which the run ends.'),
+    timeout_minutes: timeout_minutes.describe(
+      'Minutes after which the run ends, or null; waiting for people and boards does not count.',
+    ),
+    retry_limit: retry_limit.describe(
+      'How often a flaky or inconclusive result is measured again without spending an iteration.',
+    ),
+    recoveries_per_iteration: recoveries_per_iteration.describe(
+      'Recoveries in one iteration after which the run fails.',
+    ),
+    risk_budget: risk_budget.describe('The risk scores of all applied patches, added up, may not exceed this.'),
+    circuit_breaker_timeout: circuit_breaker_timeout.describe(
+      'Minutes of cool-down before a broken environment is probed again.',
+    ),
+    board_minutes: board_minutes.describe('Minutes of board time that the run may use, or null.'),
+    tokens: tokens.describe('Tokens that language models may use in this run, or null.'),
+    money: money.describe('What language models may cost in this run, in the currency of the price list, or null.'),
     log_size: size.prefault('100MB').describe('Output of one command beyond this is not stored.'),
     state_timeouts: z
       .partialRecord(z.enum(timedStates), duration)
