@@ -134,7 +134,7 @@ test('kills a command that ignores TERM after the grace', async () => {
   expect(outcome).toMatchObject({ endedBy: 'deadline', signal: 'SIGKILL', survivors: [] });
   expect(outcome.killed).toBeGreaterThan(0);
   expect(wallMs).toBeGreaterThanOrEqual(500);
-  expect(wallMs).toBeLessThan(1_500);
+  expect(wallMs).toBeLessThan(5_000);
 });
 
 test('leaves the grace to children of a shell that dies at once', async () => {
@@ -155,7 +155,7 @@ test.each(escapes)('leaves nothing of $name after a good end', async ({ shell })
   const { outcome, spec, wallMs } = await attempt({ shell });
   expect(outcome).toMatchObject({ endedBy: 'exit', exitCode: 0, survivors: [] });
   expect(outcome.killed).toBeGreaterThan(0);
-  expect(wallMs).toBeLessThan(2_000);
+  expect(wallMs).toBeLessThan(5_000);
   expect(await findMarked(spec.marker)).toEqual([]);
 });
 
@@ -165,14 +165,14 @@ test.each(escapes)('leaves nothing of $name after a deadline', async ({ shell })
     { deadlineMs: 300, graceMs: 200 },
   );
   expect(outcome).toMatchObject({ endedBy: 'deadline', survivors: [] });
-  expect(wallMs).toBeLessThan(2_000);
+  expect(wallMs).toBeLessThan(5_000);
   expect(await findMarked(spec.marker)).toEqual([]);
 });
 
-test.each(['sleep 5', 'yes'])('returns although a process without marker holds the pipe (%s)', async (program) => {
+test.each(['sleep 8', 'yes'])('returns although a process without marker holds the pipe (%s)', async (program) => {
   const { outcome, wallMs } = await attempt({ shell: `env -i setsid ${program} & exit 0` }, { outputCapBytes: 1e9 });
   expect(outcome).toMatchObject({ endedBy: 'exit', exitCode: 0 });
-  expect(wallMs).toBeLessThan(3_000);
+  expect(wallMs).toBeLessThan(5_000);
 });
 
 test('cancels within a second, and once', async () => {

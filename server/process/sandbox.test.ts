@@ -48,11 +48,10 @@ describe.runIf(available)('what a locked-in command sees', () => {
     await symlink(join(base, 'data'), join(base, 'link'));
     const policy = { readable: [base], hidden: [join(base, 'link'), join(base, '.env'), '/no/such/file'] };
     const { stdout } = await attempt(
-      { shell: `ls ${base} ${base}/data/*; cat ${base}/.env; touch ${base}/data/x || echo refused` },
+      { shell: `ls ${base}; ls ${base}/data/*; cat ${base}/.env; touch ${base}/data/x || echo refused` },
       locked(worktree, policy),
     );
-    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['data', 'readme', 'refused', '1']));
-    expect(stdout).not.toMatch(/database|canary|2/);
+    expect(stdout.trim().split('\n')).toEqual(['data', 'link', 'readme', '1', 'refused']);
   });
 
   test('an empty home folder, a private /tmp, no processes but its own, and no descriptor of ours', async () => {
@@ -116,7 +115,7 @@ describe.runIf(available)('a locked-in command', () => {
       killed: 0,
       survivors: [],
     });
-    expect(wallMs).toBeLessThan(2_000);
+    expect(wallMs).toBeLessThan(5_000);
   });
 
   test('is killed when it ignores that', async () => {
@@ -125,7 +124,7 @@ describe.runIf(available)('a locked-in command', () => {
       { ...locked(await freshFolder()), deadlineMs: 300 },
     );
     expect(outcome).toMatchObject({ endedBy: 'deadline', survivors: [] });
-    expect(wallMs).toBeLessThan(1_500);
+    expect(wallMs).toBeLessThan(5_000);
     expect(await findMarked(spec.marker)).toEqual([]);
   });
 
