@@ -178,6 +178,12 @@ describe('each mistake is found at its line, with what to do', () => {
       /`patches`/,
     ],
     [
+      'more agents than a run can have',
+      changed('[ {', `[ ${'{ use: search }, '.repeat(5)}{`),
+      { line: 9, path: 'agents' },
+      /at most five agents/,
+    ],
+    [
       'two agents of one name',
       changed('folder: patches }', 'folder: patches }, { use: patches, folder: more }'),
       { line: 9, path: 'agents[1]' },

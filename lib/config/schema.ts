@@ -5,7 +5,7 @@ import { firmwareLoopSchema } from './firmware-loop.ts';
 export const configSchemas = { 'firmware-loop': firmwareLoopSchema } as const;
 
 /** The machines that a file can name. */
-export type ConfigurableMachine = keyof typeof configSchemas;
+type ConfigurableMachine = keyof typeof configSchemas;
 
 /** A file that was read: checked, with every default filled in. */
 export type Config = {

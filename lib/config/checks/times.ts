@@ -24,10 +24,10 @@ function silenceTrouble(
 }
 
 function stateTrouble(limits: {
-  timeout_minutes: number | null;
+  timeout_minutes: number;
   state_timeouts: Partial<Record<string, number>>;
 }): Contradiction[] {
-  const whole = limits.timeout_minutes === null ? Number.POSITIVE_INFINITY : limits.timeout_minutes * 60_000;
+  const whole = limits.timeout_minutes * 60_000;
   return Object.entries(limits.state_timeouts)
     .filter(([, time = 0]) => time > whole)
     .map(([state]) =>

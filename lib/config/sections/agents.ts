@@ -45,13 +45,14 @@ const llm = z.strictObject({
   timeout: duration.prefault('5m').describe('An answer that takes longer is given up.'),
 });
 
-export const agentSchema = z.discriminatedUnion('use', [patches, search, cli, llm]);
+const agentSchema = z.discriminatedUnion('use', [patches, search, cli, llm]);
 export type AgentConfig = z.output<typeof agentSchema>;
 
 /** Who proposes patches; the first is asked first, the others are what a run can switch to. */
 export const agentsSection = z
   .array(agentSchema)
   .min(1, 'must name at least one agent')
+  .max(5, 'must name at most five agents')
   .describe('Who proposes patches. The first one begins, the others are what the run can switch to.')
   .meta({ examples: [[{ use: 'search' }]] });
 

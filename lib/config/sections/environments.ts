@@ -73,7 +73,7 @@ const board = z.strictObject({
 });
 
 /** One place to test in; its type decides which settings it has. */
-export const environmentSchema = z.discriminatedUnion('type', [host, qemu, board]);
+const environmentSchema = z.discriminatedUnion('type', [host, qemu, board]);
 export type EnvironmentConfig = z.output<typeof environmentSchema>;
 
 export const environmentsSection = z

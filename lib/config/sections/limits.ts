@@ -3,17 +3,22 @@ import { budgets, limits } from '#lib/machines/firmware-loop/input.ts';
 import { timedStates } from '#lib/machines/firmware-loop/tunables.ts';
 import { duration, size } from '../scalars.ts';
 
-const { max_iterations, timeout_minutes, retry_limit, recoveries_per_iteration, risk_budget, circuit_breaker_timeout } =
-  limits.shape;
+const { max_iterations, retry_limit, recoveries_per_iteration, risk_budget, circuit_breaker_timeout } = limits.shape;
 const { board_minutes, tokens, money } = budgets.shape;
 
-/** What ends a run whatever its results. Ranges and defaults are those of the machine; null sets no limit. */
+/** 24 days, the longest timer. */
+const LONGEST_RUN_MINUTES = 34_560;
+
+/** What ends a run whatever its results. Ranges and defaults are those of the machine; null sets no limit, but every run has a timeout. */
 export const limitsSection = z
   .strictObject({
     max_iterations: max_iterations.describe('Iterations after which the run ends.'),
-    timeout_minutes: timeout_minutes.describe(
-      'Minutes after which the run ends, or null; waiting for people and boards does not count.',
-    ),
+    timeout_minutes: z
+      .number()
+      .positive()
+      .max(LONGEST_RUN_MINUTES)
+      .default(120)
+      .describe('Minutes after which the run ends; waiting for people and boards does not count.'),
     retry_limit: retry_limit.describe(
       'How often a flaky or inconclusive result is measured again without spending an iteration.',
     ),

@@ -21,7 +21,6 @@ const metric = z.strictObject({
   direction: z.enum(['lower', 'higher']).describe('Which way is better.'),
   threshold: z.number().optional().describe('The limit that a success must keep; without it the value at the base.'),
 });
-export type MetricConfig = z.output<typeof metric>;
 
 /** Numbers besides the pass rate (performance, size, coverage) that a success must keep within limits. */
 export const metricsSection = z
