@@ -33,7 +33,7 @@ export function readCheck(collector: Collector): LineReader {
         settle();
         if (waiting !== undefined) collector.incomplete(noSummary(waiting));
         waiting = start[1]?.trim() ?? '';
-        return;
+        return true;
       }
       const totals = summary.exec(text);
       if (totals !== null) {
@@ -43,10 +43,11 @@ export function readCheck(collector: Collector): LineReader {
         const named = { passed: 0, failing: 0 };
         program = { suite: waiting ?? '', checks, failing: failures + errors, named, line: number };
         waiting = undefined;
-        return;
+        return true;
       }
       const found = result.exec(text);
       if (found !== null) add(found);
+      return found !== null;
     },
     end() {
       settle();

@@ -8,6 +8,8 @@ const failure = /^((?:[A-Za-z]:)?[^:]+):(\d+): error: Failure in (?:IGNORE_)?TES
 const ended = /^\s*- (\d+) ms\s*$/;
 const summary = /^(?:OK|Errors) \((?:(\d+) failures?, )?(\d+) tests, (\d+) ran, \d+ checks, \d+ ignored\b.*\)/;
 
+const maxMessageLines = 50;
+
 /**
  * CppUTest, normal and verbose. A failing test is named by `file:line: error: Failure in TEST(group, name)`; passing ones
  * only with `-v`, else the summary counts them and they have no name. A log may hold several programs.
@@ -22,18 +24,20 @@ export function readCpputest(collector: Collector): LineReader {
   return {
     line(text, number) {
       const totals = summary.exec(text);
-      if (totals !== null) return settle(totals, number);
       const failed = failure.exec(text);
-      if (failed !== null) return beginFailure(failed);
       const start = started.exec(text);
-      if (start !== null) return begin(start);
       const end = ended.exec(text);
-      if (end !== null && open !== undefined) {
+      if (totals !== null) settle(totals, number);
+      else if (failed !== null) beginFailure(failed);
+      else if (start !== null) begin(start);
+      else if (end !== null && open !== undefined) {
         open.durationMs = msFrom(end[1]);
-        return close();
+        close();
+      } else {
+        if (message !== undefined && message.length < maxMessageLines) message.push(text.trim());
+        return false;
       }
-      if (message !== undefined && message.length < 50 && text.trim() !== '') message.push(text.trim());
-      else if (message !== undefined && text.trim() === '') message.push('');
+      return true;
     },
     end() {
       if (open?.status === 'failed') close();

@@ -8,7 +8,7 @@ const result =
   /^\s*(?:\d+\/\d+ )?Test\s+#(\d+): (.+?) \.*\s*(?:\*{3})?(Passed|Failed|Timeout|Skipped|Not Run|Exception|Bad command|Required regular expression not found|Error regular expression found)([^\d]*.*?)\s+([\d.]+) sec/;
 const total = /tests passed, (\d+) tests? failed out of (\d+)/;
 const started = /^\s*Start\s+(\d+): /;
-const verbose = /^(\d+): (.*)$/;
+const verbose = /^(\d+): (?!Test command: |Working Directory: |Test timeout computed |Environment variables: )(.*)$/;
 const nothing = /No tests were found/;
 const missing = /^(?:Could|Unable to) (?:not )?find executable:? ?(.*)$/;
 
@@ -40,12 +40,15 @@ export function readCtest(collector: Collector): LineReader {
   return {
     line(text, number) {
       const found = result.exec(text);
-      if (found !== null) return add(found);
+      if (found !== null) {
+        add(found);
+        return true;
+      }
       const totals = total.exec(text);
       if (totals !== null) {
         end = { failed: Number(totals[1]), outOf: Number(totals[2]) };
         if (end.outOf > seen.size) collector.warn(number, `ctest counts ${end.outOf} tests, ${seen.size} were read`);
-        return;
+        return true;
       }
       if (nothing.test(text)) end = { failed: 0, outOf: 0 };
       const start = started.exec(text);
@@ -53,6 +56,7 @@ export function readCtest(collector: Collector): LineReader {
       const printed = verbose.exec(text);
       if (printed !== null) output.get(printed[1] ?? '')?.add(printed[2] ?? '');
       else if (missing.test(text)) lookup.add(text);
+      return start !== null;
     },
     end() {
       if (end === undefined) collector.incomplete('there is no line "N tests failed out of M"');

@@ -12,7 +12,7 @@ export const faultRules: readonly FaultRule[] = [
   { kind: 'processor fault', pattern: /\*{5} .*FAULT.* \*{5}|\b(?:Hard|Bus|Usage|MemManage|Mem)[ _]?Fault\b/i },
   { kind: 'stack overflow', pattern: /\bstack overflow\b|stack smashing detected/i },
   { kind: 'sanitizer', pattern: /(?:Address|Memory|Thread|Leak|UndefinedBehavior)Sanitizer\b|: runtime error: / },
-  { kind: 'failed assertion', pattern: /\bAssertion [`'"].*['"] failed\b|\bassertion ".*" failed:/ },
+  { kind: 'failed assertion', pattern: /: Assertion `.*' failed\.|\bassertion ".*" failed:/ },
   { kind: 'memory corruption', pattern: /(?:free|malloc|realloc)\(\): |double free or corruption/ },
   {
     kind: 'crash',

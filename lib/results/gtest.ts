@@ -27,14 +27,17 @@ export function readGtest(collector: Collector): LineReader {
   return {
     line(text, number) {
       const [, word = '', rest = ''] = mark.exec(text) ?? [];
+      if (word === '') {
+        if (open !== undefined) output.add(text);
+        return false;
+      }
       if (word === 'RUN') {
         abandon();
         open = rest.trim();
         isDone = false;
       } else if (word.startsWith('=')) readTotals(rest.trim(), number);
-      else if (isDone || open === undefined) return;
-      else if (word === '') output.add(text);
-      else close(word, rest.trim());
+      else if (!isDone) close(word, rest.trim());
+      return true;
     },
     end() {
       abandon();

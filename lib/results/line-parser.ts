@@ -16,7 +16,8 @@ export interface ParserOptions {
 
 /** A format of console output reads it line by line and keeps what it needs to know between lines. */
 export interface LineReader {
-  line(text: string, number: number): void;
+  /** True when the line is the format's own, a result for example: a test's name or message tells of no crash. */
+  line(text: string, number: number): boolean;
   end(): void;
 }
 
@@ -34,10 +35,10 @@ export function createLineParser(
     if (cut > 0) collector.warn(number, `the line is ${cut} characters longer than can be read; its end was cut`);
     const clean = cleanText(text);
     collector.cleaned(clean.cleaned);
+    if (reader.line(clean.text, number)) return;
     const fault = faults.find((rule) => rule.pattern.test(clean.text));
     if (fault !== undefined)
       collector.fault({ kind: fault.kind, text: capped(clean.text, faultTextChars), line: number });
-    reader.line(clean.text, number);
   });
   return {
     push: splitter.push,

@@ -121,6 +121,28 @@ const rows: readonly Row[] = [
     findings: [/line 2 tells of a processor fault: HardFault pc/],
   },
   {
+    says: 'fault words in the name of a test, which are no fault',
+    results: parse('tap', {}, '1..1\nok 1 - HardFault handler prints pc\n'),
+    end: exit(0),
+    status: 'ok',
+    rate: '1/1',
+  },
+  {
+    says: 'a failed assertion of libcheck, which is a failure and no crash',
+    results: parse(
+      'check',
+      {},
+      lines(
+        'Running suite(s): S',
+        '0%: Checks: 1, Failures: 1, Errors: 0',
+        "a.c:4:F:C:b:0: Assertion '1 == 2' failed: 1 == 1",
+      ),
+    ),
+    end: exit(1),
+    status: 'ok',
+    rate: '0/1',
+  },
+  {
     says: 'an endless loop inside an announced test: the test itself is the error',
     results: hung(),
     end: { exitCode: 0, endedBy: 'deadline' },

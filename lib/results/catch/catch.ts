@@ -1,6 +1,6 @@
 import type { Collector } from '../collector.ts';
 import type { LineReader } from '../line-parser.ts';
-import { readCatchTotals } from './totals.ts';
+import { type CatchTotals, readCatchTotals } from './totals.ts';
 
 const rule = /^-{20,}$/;
 const dots = /^\.{20,}$/;
@@ -36,19 +36,16 @@ export function readCatch(collector: Collector): LineReader {
   return {
     line(text, number) {
       const totals = readCatchTotals(text);
-      if (totals !== undefined) return settle(totals, number);
-      if (rule.test(text)) return ruleLine();
-      if (dots.test(text) || double.test(text)) return;
-      if (heading !== undefined) {
-        if (heading.length < 10) heading.push(text.trim());
-        return;
-      }
       const short = compact.exec(text);
-      if (short !== null) return addCompact(short);
       const found = failed.exec(text);
-      if (found !== null) return addFailing(found);
-      if (fatal.test(text) && current !== undefined) current.status = 'error';
-      if (current !== undefined && current.text.length < maxMessageLines && text.trim() !== '') current.text.push(text);
+      if (totals !== undefined) settle(totals, number);
+      else if (rule.test(text)) ruleLine();
+      else if (heading !== undefined) {
+        if (heading.length < 10) heading.push(text.trim());
+      } else if (short !== null) addCompact(short);
+      else if (found !== null) addFailing(found);
+      else return output(text);
+      return true;
     },
     end() {
       flush();
@@ -56,6 +53,15 @@ export function readCatch(collector: Collector): LineReader {
       else if (isOpen) collector.incomplete('failures come after the last summary');
     },
   };
+
+  /** What the program printed, or the details of the failure that was just named. */
+  function output(text: string): boolean {
+    if (dots.test(text) || double.test(text)) return true;
+    if (current === undefined) return false;
+    if (fatal.test(text)) current.status = 'error';
+    if (current.text.length < maxMessageLines && text.trim() !== '') current.text.push(text);
+    return false;
+  }
 
   /** A heading stands between two rules: the test case, then the sections that lead to the failure. */
   function ruleLine(): void {
@@ -105,11 +111,12 @@ export function readCatch(collector: Collector): LineReader {
     heading = undefined;
   }
 
-  function settle(totals: { passed: number; failed: number }, number: number): void {
+  function settle(totals: CatchTotals, number: number): void {
     flush();
     programs += 1;
     isOpen = false;
-    collector.addCounted('', totals.passed);
+    const unlisted = totals.failed + totals.expected - named.failed;
+    collector.addCounted('', totals.passed + Math.min(Math.max(unlisted, 0), totals.expected));
     if (totals.failed !== named.failed) {
       const because = `the summary counts ${totals.failed} failed test cases, ${named.failed} were read`;
       collector.warn(number, because);

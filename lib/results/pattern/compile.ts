@@ -1,8 +1,8 @@
 import { DomainError } from '../../errors.ts';
 
 /**
- * A repeated group whose own first and last parts are repeated, such as `(a+)+` or `(\\w+\\s*)*`: its time can double with
- * each character. A group that begins with a fixed part, such as `(?: \\w+)*`, is harmless.
+ * A repeated group whose own first and last parts are repeated, such as `(a+)+` or `(\w+\s*)*`: its time can double with
+ * each character. A group that begins with a fixed part, such as `(?: \w+)*`, is harmless.
  */
 const nestedRepetition =
   /\((?:\?(?::|<\w+>))?(?:\\.|\[[^\]]*\]|[^\\[()])(?:[+*]|\{\d+,\d*\})(?:[^()]*[+*}])?\)(?:[+*]|\{\d+,)/;

@@ -44,12 +44,13 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       line(text, number) {
         if (text.length > collector.limits.patternLineChars) {
           collector.warn(number, `the line has ${text.length} characters; the pattern was not applied`);
-          return;
+          return false;
         }
         const groups = pattern.exec(text)?.groups;
         if (groups !== undefined) add(groups, number);
         const totals = summary?.exec(text);
         if (totals !== null && totals !== undefined) settle(totals.groups ?? {}, number);
+        return groups !== undefined;
       },
       end() {
         if (open !== undefined) collector.add({ ...open, status: 'error', message: neverEnded });

@@ -20,24 +20,16 @@ export function readTap(collector: Collector): LineReader {
   return {
     line(raw, number) {
       const unstamped = raw.replace(kernelStamp, '');
-      if (belongsToBlock(unstamped)) return;
+      if (belongsToBlock(unstamped)) return true;
       const text = uncomment(unstamped);
       const indent = text.search(/\S|$/);
       const line = readTapLine(text.slice(indent));
-      switch (line.kind) {
-        case 'plan':
-          return levels.plan(indent, line, number);
-        case 'point':
-          return levels.point(indent, line, number);
-        case 'version':
-          return levels.begin(indent);
-        case 'subtest':
-          return levels.announce(line.name);
-        case 'bail':
-          return collector.incomplete(`Bail out! ${line.why}`.trim());
-        case 'other':
-          return;
-      }
+      if (line.kind === 'plan') levels.plan(indent, line, number);
+      else if (line.kind === 'point') levels.point(indent, line, number);
+      else if (line.kind === 'version') levels.begin(indent);
+      else if (line.kind === 'subtest') levels.announce(line.name);
+      else if (line.kind === 'bail') collector.incomplete(`Bail out! ${line.why}`.trim());
+      return line.kind !== 'other';
     },
     end() {
       closeBlock();

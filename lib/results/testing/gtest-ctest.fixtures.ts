@@ -116,7 +116,7 @@ export const ctestFixtures: FormatFixtures<'ctest'> = {
         '0% tests passed, 1 tests failed out of 1',
       ),
       cases: ['failed bad'],
-      holds: { cases: [{ message: 'Failed\nTest command: /usr/bin/x\nhello world' }] },
+      holds: { cases: [{ message: 'Failed\nhello world' }] },
     },
     {
       says: 'an early end',

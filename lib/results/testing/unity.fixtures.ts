@@ -57,6 +57,20 @@ export const unityFixtures: FormatFixtures<'unity'> = {
       cases: ['passed Ring::Push', 'passed Ring::Pop', 'skipped Ring::Full', 'failed Ring::Peek'],
     },
     {
+      says: 'the verbose fixture, which leaves the name out of a failure',
+      text:
+        lines('TEST(Ring, Pop)t.c:6::FAIL: Expected 1 Was 2', 'TEST(Ring, Peek)noise', 't.c:9::IGNORE: later') +
+        end(2, 1, 1),
+      cases: ['failed Ring::Pop', 'skipped Ring::Peek'],
+      holds: { cases: [{ file: 't.c', line: 6, message: 'Expected 1 Was 2' }, { file: 't.c' }] },
+    },
+    {
+      says: 'a quiet fixture with its dots on the line of a failure',
+      text: `Unity test run 1 of 1\n.!.t.c:9:TEST(Ring, Peek):FAIL: no\n.${end(3, 1, 1)}`,
+      cases: ['failed Ring::Peek', 'passed passed #1'],
+      holds: { cases: [{ file: 't.c' }, {}] },
+    },
+    {
       says: 'a quiet fixture, whose passing tests have no name',
       text: `Unity test run 1 of 1\n...\nt.c:9:TEST(Ring, Peek):FAIL: no\n${end(4, 1, 0)}`,
       cases: ['failed Ring::Peek', 'passed passed #1', 'passed passed #2', 'passed passed #3'],

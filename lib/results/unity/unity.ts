@@ -28,14 +28,14 @@ export function readUnity(collector: Collector): LineReader {
         summaries += 1;
         sinceSummary = 0;
         open = undefined;
-        return;
+        return true;
       }
-      const result = readUnityResult(text);
+      const result = readUnityResult(text, open);
       if (result !== undefined) {
         tally.add(result);
         sinceSummary += 1;
         open = undefined;
-        return;
+        return true;
       }
       const start = announced.exec(text);
       const passed = verdictOfOpen.exec(start?.[4] ?? text);
@@ -51,6 +51,7 @@ export function readUnity(collector: Collector): LineReader {
         tally.add({ ...open, status: 'passed', durationMs: msFrom(passed[1]) });
         open = undefined;
       }
+      return start !== null;
     },
     end() {
       if (open !== undefined) {

@@ -30,7 +30,7 @@ export function readZtest(collector: Collector): LineReader {
   const seen = new Map<string, TestStatus>();
   const output = createTail(20);
   let suite = '';
-  let open: { name: string; line: number } | undefined;
+  let open: { name: string } | undefined;
   let place: { file: string; line: number } | undefined;
   let ended: string | undefined;
   let failing = 0;
@@ -39,8 +39,9 @@ export function readZtest(collector: Collector): LineReader {
   return {
     line(text, number) {
       if (text.includes('GCOV_COVERAGE_DUMP_START')) inCoverageDump = true;
+      const isHidden = inCoverageDump;
       if (text.includes('GCOV_COVERAGE_DUMP_END')) inCoverageDump = false;
-      else if (!inCoverageDump) read(text, number);
+      return isHidden || read(text, number);
     },
     end() {
       abandon(neverEnded);
@@ -51,42 +52,34 @@ export function readZtest(collector: Collector): LineReader {
     },
   };
 
-  function read(text: string, number: number): void {
+  function read(text: string, number: number): boolean {
     const summarised = summaryOfTest.exec(text);
-    if (summarised !== null) {
-      addFromSummary(summarised, number);
-      return;
-    }
-    if (boot.test(text)) {
+    const starting = suiteStart.exec(text);
+    const started = testStart.exec(text);
+    const closed = testEnd.exec(text);
+    if (summarised !== null) addFromSummary(summarised, number);
+    else if (boot.test(text)) {
       abandon('the device restarted during the test');
       ended = undefined;
-      return;
-    }
-    const starting = suiteStart.exec(text);
-    if (starting !== null) {
+    } else if (starting !== null) {
       abandon('the suite started again during the test');
       suite = starting[1] ?? '';
-      return;
-    }
-    const started = testStart.exec(text);
-    if (started !== null) {
+    } else if (started !== null) {
       abandon('another test was started before this one ended');
-      open = { name: started[1] ?? '', line: number };
-      return;
-    }
-    const closed = testEnd.exec(text);
-    if (closed !== null) {
-      close(closed);
-      return;
-    }
-    if (suiteEnd.test(text)) {
-      abandon('the suite ended before the test');
-      return;
-    }
+      open = { name: started[1] ?? '' };
+    } else if (closed !== null) close(closed);
+    else if (suiteEnd.test(text)) abandon('the suite ended before the test');
+    else return readOutput(text);
+    return true;
+  }
+
+  /** What is printed between the marks: the end mark, an assertion, or anything else. */
+  function readOutput(text: string): boolean {
     ended = endMark.exec(text)?.[1] ?? ended;
     const at = assertion.exec(text);
     if (at !== null) place ??= { file: at[1] ?? '', line: Number(at[2]) };
     if (open !== undefined) output.add(text);
+    return at !== null;
   }
 
   function close(found: RegExpExecArray): void {
