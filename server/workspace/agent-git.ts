@@ -22,16 +22,12 @@ export async function writeAgentGit({ root, store, index }: Workspace, commit: s
 }
 
 function config(commit: string): string {
-  const format =
-    commit.length === 64
-      ? ['repositoryformatversion = 1', '[extensions]', 'objectFormat = sha256']
-      : ['repositoryformatversion = 0'];
+  const sha256 = commit.length === 64;
   return [
     '[core]',
-    ...format,
-    '[core]',
+    `repositoryformatversion = ${sha256 ? 1 : 0}`,
     'bare = false',
-    'filemode = true',
+    ...(sha256 ? ['[extensions]', 'objectFormat = sha256'] : []),
     '[gc]',
     'auto = 0',
     '[user]',

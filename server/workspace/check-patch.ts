@@ -31,7 +31,10 @@ const notes = {
   whitespace: 'applied with whitespace differences ignored, at the only place it fits',
 } as const satisfies Record<Fit, string>;
 
-/** Finds out whether and how a patch can be applied; nothing in the tree changes. Tries in turn: strictly, by three-way merge, and with blanks forgiven where exactly one place fits. */
+/**
+ * Finds out whether and how a patch can be applied; nothing in the tree changes. Tries in turn: strictly, by three-way
+ * merge, and with blanks forgiven where exactly one place fits.
+ */
 export async function checkPatch(
   git: Git,
   workspace: Workspace,
@@ -46,6 +49,7 @@ export async function checkRead(git: Git, workspace: Workspace, read: ReadPatch)
   const strictly: PatchPlan = { files: read.files, encoding: read.encoding, threeWay: false };
   const strict = await tryPatch(git, workspace, strictly, { mode: 'check' });
   if (strict.ok) return placed(workspace, strictly, strict.stderr);
+  if (strict.stopped) return refusePatch('GIT_FAILED', `the patch could not be checked: ${strict.trouble}`, {});
 
   const reverse = await tryPatch(git, workspace, strictly, { mode: 'reverse' });
   if (reverse.ok) return refusePatch('ALREADY_APPLIED', 'the tree already has every change of this patch', {});

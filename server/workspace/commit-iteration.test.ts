@@ -156,5 +156,5 @@ test('a cancelled step answers that git was stopped', async () => {
   const { workspace } = await openedWorkspace(files);
   const cancelled = createGit({ signal: AbortSignal.abort() });
   expect(await commitIteration(cancelled, workspace, 1, 'One')).toMatchObject({ ok: false, code: 'GIT_FAILED' });
-  expect((await checkPatch(cancelled, workspace, patch)).ok).toBe(false);
+  expect(await checkPatch(cancelled, workspace, patch)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
 });

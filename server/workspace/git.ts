@@ -15,6 +15,8 @@ export interface GitOutcome {
   readonly ok: boolean;
   readonly stdout: string;
   readonly stderr: string;
+  /** A limit, a cancellation or a signal ended git: its silence says nothing about the repository. */
+  readonly stopped: boolean;
   /** Why git did not exit with 0, in a few words: its own last message, or how it was ended. */
   readonly trouble: string;
 }
@@ -39,9 +41,14 @@ export function createGit({ signal }: { signal?: AbortSignal } = {}): Git {
       },
       signal && { signal },
     );
-    const ok = outcome.endedBy === 'exit' && outcome.exitCode === 0;
-    const trouble = outcome.endedBy === 'exit' ? lastMessage(stderr, outcome.exitCode) : outcome.reason;
-    return { ok, stdout, stderr, trouble };
+    const stopped = outcome.endedBy !== 'exit';
+    return {
+      ok: !stopped && outcome.exitCode === 0,
+      stopped,
+      stdout,
+      stderr,
+      trouble: stopped ? outcome.reason : lastMessage(stderr, outcome.exitCode),
+    };
   };
 }
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -76,6 +78,27 @@ test.each([
   expect(existsSync(join(workspace.directory, 'src/half-applied.c'))).toBe(false);
   expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
   expect(userGit(workspace.root, 'rev-parse', 'HEAD')).toBe(commit);
+});
+
+test('a git that is killed with -9 in the middle of 5,000 files leaves nothing that opening does not repair', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, at) => [`src/d${at % 50}/f${at}.c`, `int f${at};\n`]),
+  );
+  const { workspace, request } = await openedWorkspace(many);
+  rmSync(join(workspace.root, 'src'), { recursive: true });
+  const env = { ...process.env, GIT_INDEX_FILE: workspace.index };
+  const args = [`--git-dir=${workspace.store}`, `--work-tree=${workspace.root}`, 'read-tree', '--reset', '-u'];
+  const child = spawn('git', [...args, workspace.baseCommit], { env, cwd: workspace.root, stdio: 'ignore' });
+  await expect.poll(() => existsSync(join(workspace.root, 'src')), { interval: 1, timeout: 10_000 }).toBe(true);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(`${workspace.index}.lock`)).toBe(true);
+  expect(await openWorkspace(git, request)).toMatchObject({
+    state: 'repaired',
+    because: 'a git command was killed half-way',
+  });
+  expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
+  expect(userGit(workspace.root, 'ls-files').split('\n')).toHaveLength(5_000);
 });
 
 test('the lock of a ref that a killed git left behind does not block the next iteration', async () => {

@@ -9,7 +9,10 @@ import { workspaceGit } from './workspace-git.ts';
 /** What goes besides the changes to committed files: nothing, files git does not know, or also those it ignores (build products). */
 export type Clean = 'nothing' | 'untracked' | 'everything';
 
-/** Makes every committed file exactly what it is in `commit`, full hash, and makes that the kept commit. Files that do not differ keep their time stamps, so the next build stays small. */
+/**
+ * Makes every committed file exactly what it is in `commit`, full hash, and makes that the kept commit. Files that do not
+ * differ keep their time stamps, so the next build stays small.
+ */
 export async function rollBackTo(
   git: Git,
   workspace: Workspace,
