@@ -8,6 +8,9 @@ export interface PathPair {
 /** What git and `diff -u` write in place of a file that does not exist. */
 export const NO_FILE = '/dev/null';
 
+/** Two paths of PATH_MAX (4096 bytes) each; every blank of a longer text would be tried as the place to split. */
+const LONGEST_HEADER = 8_200;
+
 /** The letters git may put before paths: a and b, or with diff.mnemonicPrefix c, i, o and w. */
 const PREFIX = /^[abciow]\//;
 
@@ -16,7 +19,7 @@ const PREFIX = /^[abciow]\//;
  * the split whose halves are equal wins (git's own rule), else the one before ` b/`; null when there is none.
  */
 export function pathsOfGitHeader(rest: string): PathPair | null {
-  const pairs = splits(rest);
+  const pairs = rest.length > LONGEST_HEADER ? [] : splits(rest);
   const pair = pairs.find(isSameFile) ?? pairs.find((each) => PREFIX.test(each.oldPath) && PREFIX.test(each.newPath));
   const chosen = pair ?? (pairs.length === 1 ? pairs[0] : undefined);
   return chosen ? withoutPrefixes(chosen) : null;

@@ -91,6 +91,11 @@ describe('each form of a file change is read', () => {
       `--- old/src/a.c\n+++ new/src/a.c\n${hunk}`,
       { kind: 'modify', newPath: 'src/a.c' },
     ],
+    [
+      'a plain diff against a kept original',
+      `--- src/a.c.orig\n+++ src/a.c\n${hunk}`,
+      { kind: 'modify', oldPath: 'src/a.c', newPath: 'src/a.c' },
+    ],
     ['a plain diff that adds', '--- /dev/null\n+++ b/a.c\n@@ -0,0 +1 @@\n+x\n', { kind: 'add', newPath: 'a.c' }],
     ['a plain diff that empties', '--- a/a.c\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n', { kind: 'delete', oldPath: 'a.c' }],
     [
@@ -144,6 +149,13 @@ test('mail headers before and a signature after the diff are no part of it', () 
   expect(diff.problems).toEqual([]);
   expect(diff.preamble).toMatch(/^From 1234.*a\.c \| 2 \+-\n$/s);
   expect(diff.files.map((file) => [file.newPath, file.line])).toEqual([['a.c', 7]]);
+});
+
+test('a header of a million blanks is refused at once', () => {
+  const started = performance.now();
+  const { problems } = parseDiff(`diff --git ${' a/x'.repeat(250_000)}\nold mode 100644\nnew mode 100755\n`);
+  expect(problems).toMatchObject([{ line: 1, text: expect.stringMatching(/which file/) }]);
+  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 describe('what cannot be read is a problem with its line', () => {

@@ -43,10 +43,11 @@ export function readPlainFile(lines: readonly string[], start: number): ReadFile
   const deleted = paths.newPath === NO_FILE || (only?.newStart === 0 && only.newCount === 0);
   if (added && deleted)
     return { file: null, end, problems: [{ line: start + 1, text: 'neither side names a file' }, ...problems] };
+  const path = oneName(paths);
   const file: FileDiff = {
-    oldPath: added ? null : paths.oldPath,
-    newPath: deleted ? null : paths.newPath,
-    kind: added ? 'add' : deleted ? 'delete' : paths.oldPath === paths.newPath ? 'modify' : 'rename',
+    oldPath: added ? null : deleted ? paths.oldPath : path,
+    newPath: deleted ? null : added ? paths.newPath : path,
+    kind: added ? 'add' : deleted ? 'delete' : 'modify',
     oldMode: null,
     newMode: null,
     index: null,
@@ -56,6 +57,11 @@ export function readPlainFile(lines: readonly string[], start: number): ReadFile
     line: start + 1,
   };
   return { file, end, problems };
+}
+
+/** Without git's header nothing says "renamed": of `main.c.orig` and `main.c` the one is a copy that `diff` compared with. Git's own choice. */
+function oneName({ oldPath, newPath }: PathPair): string {
+  return newPath.startsWith(oldPath) ? oldPath : newPath;
 }
 
 function readFileLines(lines: readonly string[], at: number): { paths: PathPair; end: number } | null {

@@ -123,7 +123,20 @@ export const constructs = {
     because: 'redefines what the tests check with',
     signs: [
       added('c', new RegExp(String.raw`^\s*#\s*(?:define|undef)\s+(?:${TEST_MACRO}|NDEBUG)\b`)),
+      added('c', /\b(?:Unity[A-Z]\w+|tap_\w+)\s*\([^;]*\)\s*\{/),
       addedText('build', new RegExp(String.raw`-[DU]\s*(?:${TEST_MACRO}|NDEBUG)\b`)),
+    ],
+  },
+  'hidden-entry': {
+    severity: 'risk',
+    weight: 0.5,
+    because: 'runs or links code that the program itself does not call',
+    signs: [
+      addedText(
+        'c',
+        /\b__attribute__\s*\(\(.*\b_*(?:constructor|destructor)|\b(?:atexit|on_exit)\s*\(|\.(?:init|fini)_array/,
+      ),
+      addedText('build', /-Wl,--(?:wrap|defsym)|\bLD_PRELOAD\b|\s-include\s/),
     ],
   },
   'early-exit': {

@@ -11,6 +11,7 @@ export const constructRules = [
   'disabled-code',
   'hidden-characters',
   'test-macro-redefined',
+  'hidden-entry',
   'early-exit',
   'forged-test-output',
 ] as const;
