@@ -7,7 +7,7 @@ import type { Workspace } from './workspace.ts';
  * store's objects and starts at `commit` with a clean status. It is made anew each time, since an agent's settings must
  * not survive into the measured build. Plain files only: no git process.
  */
-export async function writeAgentGit({ root, store, index }: Workspace, commit: string): Promise<void> {
+export async function writeAgentGit({ root, store, gitFolder }: Workspace, commit: string): Promise<void> {
   const folder = join(root, '.git');
   await rm(folder, { recursive: true, force: true });
   await Promise.all(['objects/info', 'refs/heads'].map((name) => mkdir(join(folder, name), { recursive: true })));
@@ -16,7 +16,7 @@ export async function writeAgentGit({ root, store, index }: Workspace, commit: s
     writeFile(join(folder, 'config'), config(commit)),
     writeFile(join(folder, 'objects/info/alternates'), `${join(store, 'objects')}\n`),
     writeFile(join(folder, 'packed-refs'), await tagsOf(store)),
-    copyFile(index, join(folder, 'index')),
+    copyFile(join(gitFolder, 'index'), join(folder, 'index')),
     copyFile(join(store, 'shallow'), join(folder, 'shallow')).catch(ignoreMissing),
   ]);
 }

@@ -5,7 +5,7 @@ import { plainDiff } from './diff-between.ts';
 import { type Git, gitRefusal } from './git.ts';
 import type { Refusal } from './refusal.ts';
 import { deadlines } from './tunables.ts';
-import { headRef, type Workspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function captureChanges(
   const options = { env: { GIT_INDEX_FILE: files.index }, deadlineMs: deadlines.copy };
   try {
     await Promise.all([
-      copyFile(workspace.index, files.index),
+      copyFile(join(workspace.gitFolder, 'index'), files.index),
       writeFile(files.exclude, exclude.map((line) => `${line}\n`).join('')),
     ]);
     const added = await inTree(
@@ -39,7 +39,7 @@ export async function captureChanges(
       '--full-index',
       '--cached',
       `--output=${files.diff}`,
-      headRef(workspace.runId),
+      'HEAD',
     ];
     const made = await inTree(args, options);
     return made.ok

@@ -67,6 +67,15 @@ test('committing again after an interruption answers the same commit', async () 
   expect(await commitIteration(git, workspace, 1, 'One')).toEqual(first);
 });
 
+test('committing again after an interruption between commit and ref finishes the iteration', async () => {
+  const { workspace } = await openedWorkspace(files);
+  succeeded(await applyPatch(git, workspace, patch));
+  const first = succeeded(await commitIteration(git, workspace, 1, 'One'));
+  userGit(workspace.store, 'update-ref', '-d', first.ref);
+  expect(await commitIteration(git, workspace, 1, 'One')).toEqual(first);
+  expect(userGit(workspace.store, 'rev-parse', first.ref)).toBe(first.commit);
+});
+
 test('a roll back leaves exactly the earlier tree, and the losing iteration stays readable', async () => {
   const { workspace } = await openedWorkspace(files);
   const added =

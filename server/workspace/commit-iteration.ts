@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
-import { gitSteps } from './git-steps.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { headRef, iterationRef, type Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
@@ -19,7 +20,10 @@ export interface IterationCommit {
   readonly ref: string;
 }
 
-/** Commits an iteration on the kept commit and makes it the kept one. Repeating it after an interruption answers the same commit. */
+/**
+ * Commits what is in the index on the kept commit, and makes that the kept one. An iteration whose commit is the kept one
+ * already is answered as it is, so repeating the step after an interruption does no harm.
+ */
 export async function commitIteration(
   git: Git,
   workspace: Workspace,
@@ -34,48 +38,45 @@ export async function commitIteration(
     const listed = await inTree(['update-index', '--add', '--remove', '-z', '--stdin'], { stdin });
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
-  const read = await inTree(gitSteps(READ_STATE, [headRef(workspace.runId), ref]));
-  if (!read.ok) return gitRefusal('write the tree', read);
-  const { tree, head, earlier } = parseState(read.stdout, headRef(workspace.runId), ref);
-  if (head === undefined) return gitRefusal('find the kept commit', read);
-  if (earlier?.tree === tree && earlier.commit === head.commit) return { ok: true, commit: earlier.commit, ref };
-  if (head.tree === tree && !allowEmpty)
-    return refuse(
-      'NOTHING_CHANGED',
-      `iteration ${iteration} changes nothing`,
-      'Apply a patch first; a confirming iteration may be empty.',
-    );
+  if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref);
+  const args = [
+    'commit',
+    '--quiet',
+    '--no-verify',
+    '--cleanup=verbatim',
+    '--file=-',
+    ...(allowEmpty ? ['--allow-empty'] : []),
+  ];
+  const committed = await inTree(args, { stdin: message });
+  if (!committed.ok) {
+    if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
+    // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
+    const last = await inTree(['log', '-1', '--format=%B']);
+    if (last.stdout.trim() !== message.trim())
+      return refuse(
+        'NOTHING_CHANGED',
+        `iteration ${iteration} changes nothing`,
+        'Apply a patch first; a confirming iteration may be empty.',
+      );
+  }
+  const kept = await inTree(['update-ref', ref, 'HEAD']);
+  return kept.ok ? made(workspace, ref) : gitRefusal(`keep iteration ${iteration}`, kept);
+}
 
-  const made = await inTree(gitSteps(COMMIT, [tree, head.commit, ref, headRef(workspace.runId)]), { stdin: message });
-  if (!made.ok) return gitRefusal(`commit iteration ${iteration}`, made);
-  const commit = made.stdout.trim();
+async function made(workspace: Workspace, ref: string): Promise<IterationCommit> {
+  const commit = await keptCommit(workspace);
   await writeAgentGit(workspace, commit);
   return { ok: true, commit, ref };
 }
 
-/** Prints the tree of the index, then a line for each of the given refs that exists. */
-const READ_STATE = `
-  git write-tree
-  git for-each-ref --format='%(refname) %(objectname) %(tree)' "$@"`;
-
-/** Commits tree $1 on $2 with the message from stdin, lets both refs $3 and $4 name it, and prints its hash. */
-const COMMIT = `
-  commit=$(git commit-tree "$1" -p "$2" -F -)
-  printf 'update %s %s\\n' "$3" "$commit" "$4" "$commit" | git update-ref --stdin
-  echo "$commit"`;
-
-interface KnownCommit {
-  readonly commit: string;
-  readonly tree: string;
+async function keptCommit(workspace: Workspace): Promise<string> {
+  const commit = await readRef(workspace, headRef(workspace.runId));
+  if (commit === null) throw new Error(`the workspace of run ${workspace.runId} has no kept commit`);
+  return commit;
 }
 
-function parseState(output: string, headName: string, iterationName: string) {
-  const [tree = '', ...lines] = output.split('\n');
-  const refs = new Map<string, KnownCommit>(
-    lines.map((line) => {
-      const [name = '', commit = '', commitTree = ''] = line.split(' ');
-      return [name, { commit, tree: commitTree }];
-    }),
-  );
-  return { tree, head: refs.get(headName), earlier: refs.get(iterationName) };
+/** A run's ref, null when it does not exist. Nothing packs refs in a store, so its file is the ref, and reading it saves a process. */
+async function readRef({ store }: Workspace, ref: string): Promise<string | null> {
+  const text = await readFile(join(store, ref), 'utf8').catch(() => null);
+  return text?.trim() ?? null;
 }

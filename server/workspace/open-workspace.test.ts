@@ -56,13 +56,13 @@ test.each([
       writeFileSync(join(folder, 'tree'), '');
     },
   ],
-  ['the index was removed', (folder: string) => rmSync(join(folder, 'index'))],
-  ['git was killed while it held the index', (folder: string) => writeFileSync(join(folder, 'index.lock'), '')],
+  ['the index was removed', (folder: string) => rmSync(join(folder, 'git/index'))],
+  ['git was killed while it held the index', (folder: string) => writeFileSync(join(folder, 'git/index.lock'), '')],
   [
     'git was killed and the index is garbage',
     (folder: string) => {
-      writeFileSync(join(folder, 'index'), 'x');
-      writeFileSync(join(folder, 'index.lock'), '');
+      writeFileSync(join(folder, 'git/index'), 'x');
+      writeFileSync(join(folder, 'git/index.lock'), '');
     },
   ],
   ['the set-up was cut off', (folder: string) => rmSync(join(folder, 'workspace.json'))],
@@ -86,13 +86,12 @@ test('a git that is killed with -9 in the middle of 5,000 files leaves nothing t
   );
   const { workspace, request } = await openedWorkspace(many);
   rmSync(join(workspace.root, 'src'), { recursive: true });
-  const env = { ...process.env, GIT_INDEX_FILE: workspace.index };
-  const args = [`--git-dir=${workspace.store}`, `--work-tree=${workspace.root}`, 'read-tree', '--reset', '-u'];
-  const child = spawn('git', [...args, workspace.baseCommit], { env, cwd: workspace.root, stdio: 'ignore' });
+  const args = [`--git-dir=${workspace.gitFolder}`, `--work-tree=${workspace.root}`, 'read-tree', '--reset', '-u'];
+  const child = spawn('git', [...args, workspace.baseCommit], { cwd: workspace.root, stdio: 'ignore' });
   await expect.poll(() => existsSync(join(workspace.root, 'src')), { interval: 1, timeout: 10_000 }).toBe(true);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(existsSync(`${workspace.index}.lock`)).toBe(true);
+  expect(existsSync(join(workspace.gitFolder, 'index.lock'))).toBe(true);
   expect(await openWorkspace(git, request)).toMatchObject({
     state: 'repaired',
     because: 'a git command was killed half-way',
@@ -106,7 +105,6 @@ test('the lock of a ref that a killed git left behind does not block the next it
   const refs = join(workspace.store, 'refs/firmloop/run-1');
   writeFileSync(join(refs, 'head.lock'), '');
   writeFileSync(join(refs, '1.lock'), '');
-  writeFileSync(`${workspace.index}.lock`, '');
   succeeded(await openWorkspace(git, request));
   succeeded(await applyPatch(git, workspace, patch()));
   succeeded(await commitIteration(git, workspace, 1, 'One'));

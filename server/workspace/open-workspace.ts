@@ -41,7 +41,7 @@ export async function openWorkspace(
   if (damage === null) return { ok: true, workspace, state: 'reused', because: 'whole' };
 
   await clearTraces(workspace);
-  await mkdir(workspace.root, { recursive: true });
+  await makeFolders(workspace);
   const filled = await fillStore(git, workspace, { repository: request.repository, bundles: request.bundles ?? [] });
   if (!filled.ok) return filled;
   const placed = await checkOut(git, workspace, request.at);
@@ -67,8 +67,8 @@ async function damageOf(workspace: Workspace): Promise<string | null> {
     [kept !== record(workspace), 'set up for another commit or folder'],
     [isMissing(workspace.store, 'folder'), 'the copy of the repository is gone'],
     [isMissing(workspace.directory, 'folder'), 'the tree is gone'],
-    [isMissing(workspace.index, 'file'), 'the index is gone'],
-    [isPresent(`${workspace.index}.lock`), 'a git command was killed half-way'],
+    [isMissing(join(workspace.gitFolder, 'index'), 'file'), 'the index is gone'],
+    [locksOf(workspace).then((locks) => locks.length > 0), 'a git command was killed half-way'],
   ];
   for (const [found, why] of faults) if (await found) return why;
   return null;
@@ -76,12 +76,24 @@ async function damageOf(workspace: Workspace): Promise<string | null> {
 
 /** Removes what an earlier, unfinished use left: the record, locks of the run, and whatever stands in the tree's place. */
 async function clearTraces(workspace: Workspace): Promise<void> {
-  const refs = join(workspace.store, 'refs/firmloop', workspace.runId);
-  const names = await readdir(refs).catch(() => []);
-  const locks = names.filter((name) => name.endsWith('.lock')).map((name) => join(refs, name));
   const blocked = (await isMissing(workspace.root, 'folder')) ? [workspace.root] : [];
-  for (const path of [recordFile(workspace), `${workspace.index}.lock`, ...locks, ...blocked])
+  for (const path of [recordFile(workspace), ...(await locksOf(workspace)), ...blocked])
     await rm(path, { recursive: true, force: true });
+}
+
+/** Locks on this run's index, HEAD and refs. Nobody else works in the workspace when it is opened, so their owners are dead. */
+async function locksOf({ gitFolder, store, runId }: Workspace): Promise<string[]> {
+  const folders = [gitFolder, join(store, 'refs/firmloop', runId)];
+  const found = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => join(folder, name))),
+  );
+  return found.flat().filter((path) => path.endsWith('.lock'));
+}
+
+async function makeFolders({ root, gitFolder, store, runId }: Workspace): Promise<void> {
+  await Promise.all([root, gitFolder].map((folder) => mkdir(folder, { recursive: true })));
+  await writeFile(join(gitFolder, 'HEAD'), `ref: ${headRef(runId)}\n`);
+  await writeFile(join(gitFolder, 'commondir'), `${store}\n`);
 }
 
 async function checkOut(
@@ -104,7 +116,7 @@ async function checkOut(
   const filled = await fill();
   if (!filled.ok) {
     // An index that cannot be read is made anew; that costs fresh time stamps, and so a full build, on every file.
-    await rm(workspace.index, { force: true });
+    await rm(join(workspace.gitFolder, 'index'), { force: true });
     const again = await fill();
     if (!again.ok) return gitRefusal(`check out ${wanted.slice(0, 12)}`, again);
   }
@@ -135,10 +147,6 @@ function record({ store, baseCommit, subdirectory }: Workspace): string {
 
 async function isMissing(path: string, kind: 'folder' | 'file'): Promise<boolean> {
   return (await kindOf(path)) !== kind;
-}
-
-async function isPresent(path: string): Promise<boolean> {
-  return (await kindOf(path)) !== null;
 }
 
 async function kindOf(path: string): Promise<'folder' | 'file' | 'other' | null> {

@@ -1,9 +1,8 @@
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
-import { gitSteps } from './git-steps.ts';
 import type { Refusal } from './refusal.ts';
 import { deadlines } from './tunables.ts';
-import { headRef, type Workspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
 /** What goes besides the changes to committed files: nothing, files git does not know, or also those it ignores (build products). */
@@ -19,19 +18,18 @@ export async function rollBackTo(
   commit: string,
   { clean = 'nothing' }: { clean?: Clean } = {},
 ): Promise<{ readonly ok: true } | Refusal<'GIT_FAILED'>> {
-  const steps = gitSteps(`${GO_BACK}\n${cleaning[clean]}`, [commit, headRef(workspace.runId)]);
-  const done = await workspaceGit(git, workspace)(steps, { deadlineMs: deadlines.copy });
-  if (!done.ok) return gitRefusal(`go back to ${commit.slice(0, 12)}`, done);
+  const inTree = workspaceGit(git, workspace);
+  const reset = await inTree(['reset', '--quiet', '--hard', commit], { deadlineMs: deadlines.copy });
+  if (!reset.ok) return gitRefusal(`go back to ${commit.slice(0, 12)}`, reset);
+  const args = cleaning[clean];
+  const cleaned = args && (await inTree(args, { deadlineMs: deadlines.copy }));
+  if (cleaned?.ok === false) return gitRefusal(`clean ${workspace.root}`, cleaned);
   await writeAgentGit(workspace, commit);
   return { ok: true };
 }
 
-const GO_BACK = `
-  git read-tree --reset -u "$1"
-  git update-ref "$2" "$1"`;
-
 const cleaning = {
-  nothing: '',
-  untracked: 'git clean -ffdq',
-  everything: 'git clean -ffdxq',
-} as const satisfies Record<Clean, string>;
+  nothing: null,
+  untracked: ['clean', '-ffdq'],
+  everything: ['clean', '-ffdxq'],
+} as const satisfies Record<Clean, readonly string[] | null>;

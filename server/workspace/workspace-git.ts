@@ -1,13 +1,12 @@
 import type { Git } from './git.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Git that acts on a run's tree with the run's index and the store's objects, and never looks at the tree's own `.git`. */
+/** Git that acts on a run's tree with the run's HEAD and index, and never looks at the tree's own `.git`. */
 export function workspaceGit(git: Git, workspace: Workspace): Git {
-  return (args, options = {}) =>
-    git([`--git-dir=${workspace.store}`, `--work-tree=${workspace.root}`, ...args], {
+  return (args, options) =>
+    git([`--git-dir=${workspace.gitFolder}`, `--work-tree=${workspace.root}`, ...args], {
       cwd: workspace.root,
       ...options,
-      env: { GIT_INDEX_FILE: workspace.index, ...options.env },
     });
 }
 

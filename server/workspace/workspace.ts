@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 export interface Workspace {
   readonly runId: string;
-  /** Everything of this run: `tree`, `index` and the record of a finished set-up. */
+  /** Everything of this run: `tree`, `git` and the record of a finished set-up. */
   readonly folder: string;
   /** The checked-out tree of the whole repository. */
   readonly root: string;
@@ -17,8 +17,8 @@ export interface Workspace {
   readonly subdirectory: string;
   /** Bare repository with the objects and refs of all runs on the same source; a sandbox binds it read-only. */
   readonly store: string;
-  /** The index file of this run. */
-  readonly index: string;
+  /** Git's folder for this tree, in the form of a linked work tree: HEAD and index of its own, everything else in `store`. */
+  readonly gitFolder: string;
   readonly baseCommit: string;
 }
 
@@ -43,7 +43,7 @@ export function locateWorkspace({ home, runId, repository, baseCommit, subdirect
     directory: join(root, subdirectory),
     subdirectory,
     store: join(storesFolder(home), `${pathHash(repository)}.git`),
-    index: join(folder, 'index'),
+    gitFolder: join(folder, 'git'),
     baseCommit,
   };
 }
