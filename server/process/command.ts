@@ -19,7 +19,7 @@ export interface CommandSpec {
   graceMs: number;
   /** A text is written and then closed; a terminal is never attached. */
   stdin: 'closed' | string;
-  /** The activity's id: letters, digits and `._:/@-`. Every process that carries it is killed when the command ends. */
+  /** The activity's id: letters, digits and `._:/@-`. Several commands may share it; `sweepMarker` finds what is left of all. */
   marker: string;
   sandbox?: SandboxPolicy;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { childEnvironment, SANDBOX_HOME } from './environment.ts';
+import { activityMark, childEnvironment, commandMark, SANDBOX_HOME } from './environment.ts';
 import { attempt } from './testing/trial.ts';
 
-const parts = { configured: {}, marker: 'a-1', inSandbox: false };
+const parts = { configured: {}, marks: [activityMark('a=1'), commandMark('c')], inSandbox: false };
+const marks = { FIRMLOOP_ACTIVITY: 'a=1', FIRMLOOP_COMMAND: 'c' };
 
 test('passes listed names only, so secrets stay here', () => {
   const own = {
@@ -20,15 +21,15 @@ test('passes listed names only, so secrets stay here', () => {
     LC_ALL: 'C',
     TZ: 'UTC',
     HOME: '/home/me',
-    FIRMLOOP_ACTIVITY: 'a-1',
+    ...marks,
   });
 });
 
-test('lets configured variables win, the marker not', () => {
+test('lets configured variables win, the marks not', () => {
   const configured = { PATH: '/opt/arm/bin', FIRMLOOP_ACTIVITY: 'forged' };
   expect(childEnvironment({ ...parts, own: { PATH: '/bin' }, configured })).toEqual({
     PATH: '/opt/arm/bin',
-    FIRMLOOP_ACTIVITY: 'a-1',
+    ...marks,
   });
 });
 

@@ -1,5 +1,15 @@
-/** The variable that carries an activity's id into every child, so that escaped processes are found again. */
-export const MARKER_VARIABLE = 'FIRMLOOP_ACTIVITY';
+/** An entry of an environment, `name=value`. Every descendant inherits it, so escaped processes are found by it. */
+export type Mark = `FIRMLOOP_ACTIVITY=${string}` | `FIRMLOOP_COMMAND=${string}`;
+
+/** Carried by all commands of one activity; the value is the activity's id. */
+export function activityMark(marker: string): Mark {
+  return `FIRMLOOP_ACTIVITY=${marker}`;
+}
+
+/** Carried by one command only: the end of one must not take the activity's other commands with it. */
+export function commandMark(id: string): Mark {
+  return `FIRMLOOP_COMMAND=${id}`;
+}
 
 /** The private, empty home folder inside the sandbox. At the top, so that no real folder is ever hidden by it. */
 export const SANDBOX_HOME = '/firmloop-home';
@@ -8,11 +18,11 @@ const inherited = ['PATH', 'LANG', 'LANGUAGE', 'TERM', 'TZ', 'HOME', 'TMPDIR', '
 const fallbackPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const sandboxed = { HOME: SANDBOX_HOME, TMPDIR: '/tmp' };
 
-/** What a child's environment is made of. `configured` wins over what is inherited; the marker wins over all. */
+/** What a child's environment is made of. `configured` wins over what is inherited; the marks win over all. */
 export interface EnvironmentParts {
   own: Readonly<Record<string, string | undefined>>;
   configured: Readonly<Record<string, string>>;
-  marker: string;
+  marks: readonly Mark[];
   inSandbox: boolean;
 }
 
@@ -20,14 +30,14 @@ export interface EnvironmentParts {
  * The whole environment of a child. Of Firmloop's own variables only harmless, listed names pass, so tokens and the
  * database's address never reach a build; a caller that wants a child to have a secret configures it by name.
  */
-export function childEnvironment({ own, configured, marker, inSandbox }: EnvironmentParts): Record<string, string> {
+export function childEnvironment({ own, configured, marks, inSandbox }: EnvironmentParts): Record<string, string> {
   const passed = Object.entries(own).filter(([name]) => isInherited(name));
   return definedOnly({
     PATH: fallbackPath,
     ...Object.fromEntries(passed),
     ...(inSandbox ? sandboxed : {}),
     ...configured,
-    [MARKER_VARIABLE]: marker,
+    ...Object.fromEntries(marks.map((mark) => mark.split(/=(.*)/s, 2))),
   });
 }
 

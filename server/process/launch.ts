@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { CommandSpec } from './command.ts';
-import { childEnvironment } from './environment.ts';
+import { activityMark, childEnvironment, commandMark, type Mark } from './environment.ts';
 import { assertMarker } from './marker-sweep.ts';
 import { sandboxArguments } from './sandbox.ts';
 import { SANDBOX_REPORT_FD } from './sandbox-report.ts';
@@ -13,13 +14,18 @@ export interface Launch {
   cwd: string;
   env: Record<string, string>;
   sandboxed: boolean;
+  /** Tells this command's processes from all others. */
+  mark: Mark;
 }
 
 /** Turns a command into what is spawned for it, inside bubblewrap when its policy says so; or says why it can't be. */
 export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refusal: string }> {
   assertMarker(spec.marker);
   const [file, ...args] = 'shell' in spec.argv ? (['/bin/sh', '-c', spec.argv.shell] as const) : spec.argv;
-  const bare = { file, args, cwd: spec.cwd, env: environmentOf(spec, false), sandboxed: false };
+  const mark = commandMark(randomUUID());
+  const environment = (inSandbox: boolean) =>
+    childEnvironment({ own: process.env, configured: spec.env, marks: [activityMark(spec.marker), mark], inSandbox });
+  const bare = { file, args, cwd: spec.cwd, env: environment(false), sandboxed: false, mark };
   if (spec.sandbox === undefined) return bare;
 
   const status = await sandboxStatus();
@@ -32,14 +38,11 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
       file: status.program,
       args: [...walls, '--json-status-fd', String(SANDBOX_REPORT_FD), '--', file, ...args],
       cwd: '/',
-      env: environmentOf(spec, true),
+      env: environment(true),
       sandboxed: true,
+      mark,
     };
   } catch (cause) {
     return { refusal: await whyNotStarted(spec, bare.env, cause) };
   }
-}
-
-function environmentOf({ env, marker }: CommandSpec, inSandbox: boolean): Record<string, string> {
-  return childEnvironment({ own: process.env, configured: env, marker, inSandbox });
 }

@@ -169,6 +169,19 @@ test.each(escapes)('leaves nothing of $name after a deadline', async ({ shell })
   expect(await findMarked(spec.marker)).toEqual([]);
 });
 
+test('leaves the other commands of its activity alone', async () => {
+  const control = new AbortController();
+  const spec = trialSpec({ shell: 'setsid sleep 61 & echo ready; wait' });
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const long = runCommand(spec, { signal: control.signal, onChunk: () => resolve() });
+  await ready;
+  await attempt({ shell: 'setsid sleep 61 & sleep 60' }, { marker: spec.marker, deadlineMs: 200 });
+  expect(await findMarked(spec.marker)).toHaveLength(2);
+  control.abort();
+  expect(await long).toMatchObject({ endedBy: 'cancelled' });
+  expect(await findMarked(spec.marker)).toEqual([]);
+});
+
 test.each(['sleep 8', 'yes'])('returns although a process without marker holds the pipe (%s)', async (program) => {
   const { outcome, wallMs } = await attempt({ shell: `env -i setsid ${program} & exit 0` }, { outputCapBytes: 1e9 });
   expect(outcome).toMatchObject({ endedBy: 'exit', exitCode: 0 });

@@ -40,10 +40,10 @@ async function supervise(
 
   await Promise.race([child.exited, stops.requested]);
   const requested = stops.cause();
-  if (requested !== undefined) await askToStop(child, spec);
+  if (requested !== undefined) await askToStop(child, launch.mark, spec.graceMs);
   const durationMs = Math.round(performance.now() - begin);
   stops.dispose();
-  const remains = await removeRemains(child, spec.marker);
+  const remains = await removeRemains(child, launch.mark);
   const observed = await Promise.race([child.exited, pause(processTunables.goneMs, survivedKill, { ref: false })]);
   await output.drain();
   const fenced = requested === undefined && watchdog?.hasKilled(child.pid) === true;

@@ -10,6 +10,7 @@ import { processTunables } from './tunables.ts';
 export interface SandboxPolicy {
   /** The run's own folder, writable. A git worktree's repository lies elsewhere: list it under `readable` or `writable`. */
   worktree: string;
+  /** Never a path inside the worktree: a command could put a link there that leads the next command's walls elsewhere. */
   writable?: readonly string[];
   /** Toolchains in a home folder, caches, a git repository. */
   readable?: readonly string[];

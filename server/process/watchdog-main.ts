@@ -10,8 +10,8 @@ import { readLine, type WatchdogLine, writeFreeze } from './watchdog-protocol.ts
  * everything that carries their markers, when the runner
  *   - died: stdin closes; the watchdog then ends too, or
  *   - froze, or lost its database: no `renewed` for longer than the first argument (milliseconds).
- * After a freeze it forgets the killed groups, reports them on stdout and goes on: a runner that wakes finds
- * its commands dead and may start new ones once it has renewed. A group registered before that is killed like the others.
+ * After a freeze it forgets the killed groups, reports them on stdout and goes on: a runner that wakes finds its commands
+ * dead and may start new ones once it has renewed. A group registered before that is killed like the others.
  */
 
 const freezeAfterMs = Number(process.argv[2]);
