@@ -1,0 +1,76 @@
+import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
+import type { Command } from '#lib/config/scalars.ts';
+import { type AgentConfig, agentName } from '#lib/config/sections/agents.ts';
+import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
+import type { Criteria } from '#lib/convergence/criteria.ts';
+import type { ExecutionMode } from '#lib/convergence/plateau.ts';
+import { counted } from '#lib/format/count.ts';
+import { duration } from '#lib/format/duration.ts';
+import { percent } from '#lib/format/percent.ts';
+import type { FirmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
+import { shellWords } from './shell-words.ts';
+
+/** What a launch will do, one sentence for each question: what is built, where it is tested, by whom patched, when it ends. */
+export function launchInWords(config: FirmwareLoopConfig, input: FirmwareLoopInput): string[] {
+  const sentences = [
+    `Builds ${input.project} at ${input.ref} (${input.baseCommit?.slice(0, 12) ?? 'resolved at the start'}) with \`${shown(config.build.command)}\`.`,
+    testedIn(input.environment, config.environments[input.environment], config),
+    patchedBy(config.agents),
+    successOf(input.criteria, input.goal.tests),
+    limitsOf(input.limits),
+    whenStuck[input.mode],
+  ];
+  return sentences.map((sentence) => sentence.replaceAll('\u00a0', ' '));
+}
+
+function shown(command: Command): string {
+  return typeof command === 'string' ? command : shellWords(command);
+}
+
+function testedIn(name: string, environment: EnvironmentConfig | undefined, { results }: FirmwareLoopConfig): string {
+  if (environment === undefined) return `There is no environment ${name}.`;
+  const place = places[environment.type](environment as never);
+  return `Tests in ${name}: ${place}, stopped after ${duration(environment.timeout)}; results are read as ${results.format}.`;
+}
+
+type Places = {
+  [Type in EnvironmentConfig['type']]: (environment: Extract<EnvironmentConfig, { type: Type }>) => string;
+};
+
+const places: Places = {
+  host: ({ test }) =>
+    Array.isArray(test) && typeof test[0] === 'object'
+      ? `${counted(test.length, 'command')} on the runner itself`
+      : `\`${shown(test as Command)}\` on the runner itself`,
+  qemu: ({ machine, image }) => `${image} on an emulated ${machine}`,
+  board: ({ board_type, image }) =>
+    `${image} on a board${board_type === undefined ? '' : ` of the type ${board_type}`}`,
+};
+
+function patchedBy(agents: readonly AgentConfig[]): string {
+  const [first, ...others] = agents.map(
+    (agent) => `${agentName(agent)}${agent.use === 'patches' ? ` (folder ${agent.folder})` : ''}`,
+  );
+  const rest = others.length === 0 ? '' : `; when improvement stops it can switch to ${others.join(', then ')}`;
+  return `Patches come from ${first}${rest}.`;
+}
+
+function successOf(criteria: Criteria, tests: FirmwareLoopInput['goal']['tests']): string {
+  const which = tests === 'all' ? 'all tests' : `the tests ${tests.join(', ')}`;
+  const stable =
+    criteria.model === 'rules'
+      ? `steady for ${counted(criteria.stable_iterations_required, 'iteration')}`
+      : `with a score over ${counted(criteria.stability_window, 'iteration')}`;
+  return `It is a success when ${percent(criteria.target_pass_rate)} of ${which} pass, ${stable}, and nothing regresses (criteria: ${criteria.model}).`;
+}
+
+function limitsOf({ max_iterations, timeout_minutes }: FirmwareLoopInput['limits']): string {
+  const time = timeout_minutes === null ? '' : ` or ${duration(timeout_minutes * 60_000)}`;
+  return `It ends at the latest after ${counted(max_iterations, 'iteration')}${time}; the best patch is kept whatever the end.`;
+}
+
+const whenStuck = {
+  interactive: 'When improvement stops, it waits for a person (mode interactive).',
+  ci: 'It waits for nobody: when improvement stops, it ends (mode ci).',
+  auto: 'It waits for nobody: when improvement stops, it tries another agent (mode auto).',
+} as const satisfies Record<ExecutionMode, string>;

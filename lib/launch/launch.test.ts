@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { type Overrides, overrideConfig } from '#lib/config/override.ts';
+import { parseConfig, type ReadConfig } from '#lib/config/parse.ts';
+import { launchCommandLine } from './command-line.ts';
+import { launchInWords } from './in-words.ts';
+import { toLoopInput } from './loop-input.ts';
+import { obstaclesIn } from './obstacles.ts';
+
+const place = {
+  repository: '/home/ada/firmware',
+  subdirectory: 'boards/thermostat',
+  baseCommit: 'a'.repeat(40),
+  ref: 'main',
+};
+
+function read(yaml: string, overrides: Overrides = {}): ReadConfig {
+  const file = parseConfig(`machine: firmware-loop\nbuild: { command: make }\n${yaml}`);
+  if (!file.ok) throw new Error(JSON.stringify(file.problems));
+  const launched = overrideConfig(file, overrides);
+  if (!launched.ok) throw new Error(JSON.stringify(launched.problems));
+  return launched;
+}
+
+const small = `
+environments: { host: { type: host, test: ./run-tests }, bench: { type: board, image: fw.bin, wait: 2h } }
+agents: [{ use: patches, folder: patches }, { use: search }]
+`;
+
+function input(config: ReadConfig) {
+  const made = toLoopInput(config, place);
+  if (!made.ok) throw new Error(made.reason);
+  return made.input;
+}
+
+describe('toLoopInput', () => {
+  test('takes the first environment, the name of the folder and a strategy per agent', () => {
+    expect(input(read(small))).toMatchObject({
+      project: 'thermostat',
+      environment: 'host',
+      repository: { path: '/home/ada/firmware', subdirectory: 'boards/thermostat' },
+      strategies: [
+        { name: 'patches', agents: ['patches'] },
+        { name: 'search', agents: ['search'] },
+      ],
+      goal: { text: 'All tests pass, nothing regresses', tests: 'all' },
+    });
+  });
+
+  test('turns durations into the units of the machine', () => {
+    const config = read(
+      `${small}review_due: 24h\nlimits: { state_timeouts: { BUILD_RUN: 20m }, timeout_minutes: 5 }\npolicy: { max_risk: 0.4 }`,
+      { environment: 'bench' },
+    );
+    expect(input(config).limits).toMatchObject({
+      review_due_minutes: 1_440,
+      board_wait_minutes: 120,
+      state_timeout_sec: { BUILD_RUN: 1_200 },
+      timeout_minutes: 5,
+      risk_threshold: 0.4,
+    });
+  });
+
+  test.each<[string, Overrides, number]>([
+    ['the default', {}, 10],
+    ['a scored preset', { preset: 'AGGRESSIVE' }, 5],
+    ['the launch before a preset', { preset: 'AGGRESSIVE', max_iterations: 7 }, 7],
+  ])('takes the number of iterations from %s', (_, overrides, iterations) => {
+    expect(input(read(small, overrides)).limits.max_iterations).toBe(iterations);
+  });
+
+  test('says which setting the machine does not take', () => {
+    const made = toLoopInput(read(small), { ...place, ref: 'r'.repeat(201) });
+    expect(made).toMatchObject({ ok: false, reason: expect.stringMatching(/^ref: /) });
+  });
+});
+
+describe('obstaclesIn', () => {
+  const installed = { environments: ['host'], agents: ['patches'] };
+
+  test('names an agent that is not installed', () => {
+    expect(obstaclesIn(read(small).config, installed)).toMatchObject([{ path: 'agents[1].use' }]);
+  });
+
+  test('names an environment that cannot be tested in, and one that can', () => {
+    const config = read(small, { environment: 'bench', agents: ['patches'] }).config;
+    expect(obstaclesIn(config, installed)).toMatchObject([
+      { path: 'environments.bench.type', suggestion: 'Choose `host`.' },
+    ]);
+  });
+
+  test('finds nothing in a launch that works', () => {
+    expect(obstaclesIn(read(small, { agents: ['patches'] }).config, installed)).toEqual([]);
+  });
+});
+
+test('a launch is told in words', () => {
+  const config = read(small, { agents: ['patches'] });
+  expect(launchInWords(config.config, input(config))).toEqual([
+    'Builds thermostat at main (aaaaaaaaaaaa) with `make`.',
+    'Tests in host: `./run-tests` on the runner itself, stopped after 1 min 00 s; results are read as exit-code.',
+    'Patches come from patches (folder patches).',
+    'It is a success when 100.0 % of all tests pass, steady for 2 iterations, and nothing regresses (criteria: rules).',
+    'It ends at the latest after 10 iterations or 2 h 00 min; the best patch is kept whatever the end.',
+    'When improvement stops, it waits for a person (mode interactive).',
+  ]);
+});
+
+test('a launch is told as the command that a shell takes', () => {
+  const choices = { folder: "/home/ada/it's föhn", environment: 'host', agents: ['a', 'b'], maxIterations: 3 };
+  expect(launchCommandLine(choices)).toBe(
+    `firmloop run '/home/ada/it'\\''s föhn' --env host --agent a --agent b --max-iterations 3`,
+  );
+});

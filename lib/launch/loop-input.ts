@@ -1,0 +1,97 @@
+import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
+import type { ReadConfig } from '#lib/config/parse.ts';
+import { memberOf } from '#lib/config/schema-node.ts';
+import { agentName } from '#lib/config/sections/agents.ts';
+import { describeIssues } from '#lib/convergence/describe-issues.ts';
+import { type FirmwareLoopInput, firmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
+
+/** Where the firmware lies, and the commit that a run starts from. */
+export interface LaunchPlace {
+  /** Top folder of the git repository. */
+  readonly repository: string;
+  /** The project's folder in it; empty for the top folder. */
+  readonly subdirectory: string;
+  readonly baseCommit: string;
+  /** What the person named, or the branch that is checked out. */
+  readonly ref: string;
+}
+
+export type LoopInputAnswer =
+  | { readonly ok: true; readonly input: FirmwareLoopInput }
+  | { readonly ok: false; readonly reason: string };
+
+/** The input of a firmware loop from the project's file with a launch's choices over it. Each agent of the file is a strategy. */
+export function toLoopInput(
+  read: ReadConfig,
+  place: LaunchPlace,
+  baseline?: FirmwareLoopInput['baseline'],
+): LoopInputAnswer {
+  const { config } = read;
+  const environment = environmentOf(config);
+  const { subdirectory } = place;
+  const parsed = firmwareLoopInput.safeParse({
+    project: projectName(config, place),
+    repository: { path: place.repository, ...(subdirectory !== '' && { subdirectory }) },
+    ref: place.ref,
+    baseCommit: place.baseCommit,
+    goal: config.goal,
+    environment,
+    strategies: config.agents.map(agentName).map((name) => ({ name, agents: [name] })),
+    mode: config.mode,
+    criteria: config.criteria,
+    plateau: config.plateau,
+    limits: limitsOf(read, environment),
+    ...(baseline !== undefined && { baseline }),
+    roll_back: config.roll_back,
+  });
+  return parsed.success ? { ok: true, input: parsed.data } : { ok: false, reason: describeIssues(parsed.error) };
+}
+
+/** The environment to test in: the chosen one, else the first of the file. */
+export function environmentOf({ environment, environments }: FirmwareLoopConfig): string {
+  return environment ?? Object.keys(environments)[0] ?? '';
+}
+
+/** The name in the file, else that of its folder. */
+export function projectName(
+  { name }: FirmwareLoopConfig,
+  { repository, subdirectory }: Omit<LaunchPlace, 'ref'>,
+): string {
+  return name ?? `${repository}/${subdirectory}`.split('/').filter(Boolean).at(-1)?.slice(0, 80) ?? 'firmware';
+}
+
+const minutes = (milliseconds: number): number => milliseconds / 60_000;
+
+function limitsOf(read: ReadConfig, environment: string): object {
+  const { limits, policy, review_due, environments } = read.config;
+  const chosen = environments[environment];
+  const wait = chosen?.type === 'board' ? chosen.wait : undefined;
+  return {
+    ...iterationsAndMinutes(read),
+    retry_limit: limits.retry_limit,
+    recoveries_per_iteration: limits.recoveries_per_iteration,
+    state_timeout_sec: inSeconds(limits.state_timeouts),
+    review_due_minutes: review_due === undefined ? null : minutes(review_due),
+    ...(wait !== undefined && { board_wait_minutes: minutes(wait) }),
+    circuit_breaker_timeout: limits.circuit_breaker_timeout,
+    risk_threshold: policy.max_risk,
+    risk_budget: limits.risk_budget,
+    budgets: {
+      board_minutes: limits.board_minutes ?? null,
+      tokens: limits.tokens ?? null,
+      money: limits.money ?? null,
+    },
+  };
+}
+
+/** A `scored` preset brings its own number of iterations, which holds where neither file nor launch names one. */
+function iterationsAndMinutes({ config, written }: ReadConfig): object {
+  const { limits, criteria } = config;
+  const named = memberOf(memberOf(written, 'limits'), 'max_iterations') !== undefined;
+  const preset = criteria.model === 'scored' && !named ? criteria.max_iterations : limits.max_iterations;
+  return { max_iterations: preset, timeout_minutes: limits.timeout_minutes };
+}
+
+function inSeconds(milliseconds: FirmwareLoopConfig['limits']['state_timeouts']): object {
+  return Object.fromEntries(Object.entries(milliseconds).map(([state, limit]) => [state, limit / 1_000]));
+}

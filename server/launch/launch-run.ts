@@ -1,0 +1,57 @@
+import type { Json } from '#lib/engine/json.ts';
+import type { LaunchChoices } from '#lib/launch/choices.ts';
+import { launchInWords } from '#lib/launch/in-words.ts';
+import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
+import { createRun } from '#server/engine/create-run.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { type Door, insertAudit } from '#server/store/insert-audit.ts';
+import { projectAt } from '#server/store/project-at.ts';
+import { type PlanOptions, planLaunch } from './plan-launch.ts';
+
+/** A launch with who makes it and through which door. */
+export interface LaunchRequest extends LaunchChoices, PlanOptions {
+  readonly by: string;
+  readonly door: Door;
+}
+
+export interface Launched {
+  readonly runId: string;
+  readonly number: number;
+  /** What the run will do, a sentence each. */
+  readonly summary: readonly string[];
+  /** What its user should know, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** Creates a run of the firmware loop and sets it going. Throws BAD_INPUT that lists every problem; nothing is created then. */
+export async function launchRun(
+  engine: Engine,
+  { by, door, home, signal, ...choices }: LaunchRequest,
+): Promise<Launched> {
+  const plan = await planLaunch(choices, { home, ...(signal && { signal }) });
+  const { input, read, warnings } = plan;
+  const project = await projectAt(engine.pool, {
+    repository: [input.repository.path, input.repository.subdirectory].filter(Boolean).join('/'),
+    name: input.project,
+  });
+  const created = await createRun(engine, {
+    projectId: project.id,
+    machine: firmwareLoop.id,
+    machineVersion: firmwareLoop.version,
+    title: input.goal.text.slice(0, longestTitle),
+    input: { ...input, project: project.name } as Json,
+    createdBy: by,
+    firstEvent: 'START',
+  });
+  await insertAudit(engine.pool, {
+    actor: by,
+    action: 'run.launch',
+    target: { kind: 'run', id: created.id },
+    projectId: project.id,
+    door,
+    after: { number: created.number, choices: { ...choices } as Json, base_commit: plan.firmware.baseCommit },
+  });
+  return { runId: created.id, number: created.number, summary: launchInWords(read.config, input), warnings };
+}
+
+const longestTitle = 200;

@@ -1,0 +1,60 @@
+import { type ConfigRow, explainConfig } from '#lib/config/explain.ts';
+import { agentName } from '#lib/config/sections/agents.ts';
+import type { LaunchChoices } from '#lib/launch/choices.ts';
+import { launchCommandLine } from '#lib/launch/command-line.ts';
+import { launchInWords } from '#lib/launch/in-words.ts';
+import { type PlanOptions, planLaunch } from './plan-launch.ts';
+
+/** What a launch would be, for a person to look at before it is made. */
+export interface LaunchPreview {
+  readonly project: string;
+  readonly repository: string;
+  readonly subdirectory: string;
+  readonly baseCommit: string;
+  readonly branch: string | null;
+  /** What may be chosen from, by the project's file. */
+  readonly environments: readonly string[];
+  readonly agents: readonly string[];
+  /** What holds when nothing else is chosen. */
+  readonly chosen: {
+    readonly environment: string;
+    readonly agents: readonly string[];
+    readonly mode: string;
+    readonly maxIterations: number;
+    readonly timeoutMinutes: number | null;
+    readonly goal: string;
+  };
+  /** Every setting that would hold, with where it is from. */
+  readonly config: readonly ConfigRow[];
+  readonly summary: readonly string[];
+  readonly warnings: readonly string[];
+  /** The command that makes the same launch. */
+  readonly commandLine: string;
+}
+
+/** The same checks as a launch, and nothing is created. Throws BAD_INPUT that lists every problem. */
+export async function previewLaunch(choices: LaunchChoices, options: PlanOptions = {}): Promise<LaunchPreview> {
+  const { firmware, read, input, warnings } = await planLaunch(choices, options);
+  const file = firmware.config;
+  return {
+    project: input.project,
+    repository: firmware.repository,
+    subdirectory: firmware.subdirectory,
+    baseCommit: firmware.baseCommit,
+    branch: firmware.branch,
+    environments: Object.keys(read.config.environments),
+    agents: file.ok ? file.config.agents.map(agentName) : [],
+    chosen: {
+      environment: input.environment,
+      agents: input.strategies.map(({ name }) => name),
+      mode: input.mode,
+      maxIterations: input.limits.max_iterations,
+      timeoutMinutes: input.limits.timeout_minutes,
+      goal: input.goal.text,
+    },
+    config: explainConfig(read),
+    summary: launchInWords(read.config, input),
+    warnings,
+    commandLine: launchCommandLine(choices),
+  };
+}
