@@ -38,7 +38,7 @@ function toChangedLine(line: DiffLine): ChangedLine[] {
 }
 
 /** Comments and the insides of string literals as blanks; a block comment that began on an earlier line is not known here. */
-export function codeOf(text: string): string {
+function codeOf(text: string): string {
   return text
     .replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/.*|\/\*.*?(?:\*\/|$)/g, (part) =>
       part.startsWith('/') ? ' ' : '""',

@@ -2,9 +2,9 @@ import { type FileDiff, pathOf } from '#lib/diff/parsed-diff.ts';
 import { type Finding, type PolicyFacts, refusal } from './policy.ts';
 import type { FixedRule } from './rules.ts';
 
-/** Characters that hide what a path is: control, direction and zero-width characters, and the other system's separator. */
+/** Characters that hide what a path is: control, direction, zero-width and undecodable ones, and the other system's separator. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-const HIDING = /[\x00-\x1f\x7f\\\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
+const HIDING = /[\x00-\x1f\x7f\\\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/;
 
 /** A component that git, or a file system that folds names, takes for its own folder. */
 const GIT_FOLDER = /^(?:\.git[. ]*|\.git::.*|git~\d)$/i;
@@ -19,7 +19,7 @@ const pathRules: readonly PathRule[] = [
   {
     rule: 'path-characters',
     breaks: (path) => HIDING.test(path),
-    message: 'the path holds control characters, invisible characters or backslashes',
+    message: 'the path holds control, invisible or undecodable characters, or backslashes',
   },
   {
     rule: 'path-outside',

@@ -89,6 +89,13 @@ describe('each rule fires, with its severity, file and line', () => {
       null,
       'diff --git "a/a\\000.c" "b/a\\000.c"\nold mode 100644\nnew mode 100755\n',
     ],
+    [
+      'path-characters',
+      'refuse',
+      '\ufffd.c',
+      null,
+      'diff --git "a/\\377.c" "b/\\377.c"\nold mode 100644\nnew mode 100755\n',
+    ],
     ['git-folder', 'refuse', '.git/hooks/pre-commit', null, change('.git/hooks/pre-commit', ['a'], ['b'])],
     ['git-folder', 'refuse', 'sub/.GIT/config', null, change('sub/.GIT/config', ['a'], ['b'])],
     [

@@ -28,7 +28,7 @@ export const testPatterns: readonly string[] = [
 ];
 
 /** What is protected when a project does not list it itself. */
-export const detectedGroups: readonly ProtectedGroup[] = [
+const detectedGroups: readonly ProtectedGroup[] = [
   { is: 'a test', patterns: testPatterns, mayBeAdded: true },
   {
     is: 'a list of tests',
