@@ -12,7 +12,10 @@ async function main(words: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort());
   const named = steps.filter(({ name }) => words.includes(name));
   const files = words.filter((word) => steps.every(({ name }) => name !== word));
-  if (!prepareMachine()) return 1;
+  if (!prepareMachine()) {
+    console.log('\n0 passed, 1 failed');
+    return 1;
+  }
   const results: { step: Step; counts: Counts }[] = [];
   for (const step of named.length > 0 ? named : steps) {
     if (interrupted.signal.aborted) return 130;
