@@ -194,10 +194,12 @@ describe('what only looks like trouble is left alone', () => {
     expect(check(text)).toMatchObject({ allowed: true, findings: [] });
   });
 
-  test('a test that may be changed may still not be weakened', () => {
+  test('a test that may be changed may still not be weakened or deleted', () => {
     const grown = change('tests/a.c', [], ['  TEST_ASSERT_TRUE(x);']);
     expect(check(grown, { protect: [] }).allowed).toBe(true);
     expect(check(change('tests/a.c', ['  TEST_ASSERT_TRUE(x);'], []), { protect: [] }).allowed).toBe(false);
+    expect(check(deletion('tests/a.c'), { protect: [] }).allowed).toBe(false);
+    expect(check(rename('tests/a.c', 'tests/b.c'), { protect: [] }).allowed).toBe(true);
   });
 
   test('a project can change the severity of a rule, or turn it off', () => {

@@ -4,7 +4,7 @@ import { excerpt, linesShowing } from './check-constructs.ts';
 import type { Sign } from './constructs.ts';
 import { languageOf } from './languages.ts';
 import { matcherOf } from './matcher.ts';
-import type { Finding } from './policy.ts';
+import { type Finding, refusal } from './policy.ts';
 import { testPatterns } from './protected.ts';
 
 interface Weakening extends Pick<Sign, 'change' | 'reads' | 'pattern'> {
@@ -38,14 +38,21 @@ const weakenings: readonly Weakening[] = [
 
 const isTest = matcherOf(testPatterns, { nocase: true });
 
-/** Finds weakened tests, in test files whether protected or not, and tests that drop out of a build file. */
+/** Finds tests that are deleted or weakened, protected or not, and tests that drop out of a build file. */
 export function checkTests(file: FileDiff, lines: readonly ChangedLine[]): Finding[] {
   const path = pathOf(file);
-  if (isTest(path) && file.oldPath !== null && file.newPath !== null)
+  if (vanishes(file)) return [refusal('test-deleted', file.oldPath, 'a test may not be deleted or moved away')];
+  if (isTest(path) && file.oldPath !== null)
     return weakenings.flatMap((weakening) =>
       linesShowing(weakening, lines).map((line) => weakened(path, line, weakening.because)),
     );
   return languageOf(path) === 'build' ? droppedTests(path, lines) : [];
+}
+
+/** A test that moves to another place for tests stays one. */
+function vanishes({ kind, oldPath, newPath }: FileDiff): boolean {
+  if (oldPath === null || !isTest(oldPath)) return false;
+  return kind === 'delete' || (kind === 'rename' && !isTest(newPath ?? ''));
 }
 
 /** A word with "test" in it that a build file's changed lines no longer hold. */
