@@ -4,15 +4,14 @@ import type { FlowEdge } from './taken-edge.tsx';
 import type { MachineEdge, MachineNode } from './types.ts';
 
 /** A state as the drawing library takes it. */
-export function flowNode(node: MachineNode, selected: boolean): FlowNode {
+export function flowNode(node: MachineNode, selected: boolean, onSelect: (state: string) => void): FlowNode {
   return {
     id: node.id,
     type: 'state',
     position: { x: node.x, y: node.y },
     width: node.width,
     height: node.height,
-    data: { node, selected },
-    ariaRole: 'button',
+    data: { node, selected, onSelect: () => onSelect(node.id) },
   };
 }
 

@@ -25,7 +25,10 @@ export function MachineCanvas(props: MachineCanvasProps) {
 }
 
 function Canvas({ view, selected, onSelect }: MachineCanvasProps) {
-  const nodes = useMemo(() => view.nodes.map((node) => flowNode(node, node.id === selected)), [view, selected]);
+  const nodes = useMemo(
+    () => view.nodes.map((node) => flowNode(node, node.id === selected, onSelect)),
+    [view, selected, onSelect],
+  );
   const edges = useMemo(() => [...view.edges].sort((a, b) => a.taken - b.taken).map(flowEdge), [view]);
   const keepInSight = useCurrentInSight(view);
   return (
@@ -37,11 +40,11 @@ function Canvas({ view, selected, onSelect }: MachineCanvasProps) {
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         onInit={keepInSight}
-        onNodeClick={(_, node) => onSelect(node.id)}
         minZoom={0.2}
         maxZoom={1.5}
         nodesDraggable={false}
         nodesConnectable={false}
+        nodesFocusable={false}
         edgesFocusable={false}
         elementsSelectable={false}
         zoomOnScroll={false}

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { MachineList } from './machine-list.tsx';
 import type { MachineView } from './types.ts';
@@ -20,7 +20,7 @@ export type MachineDiagramProps = {
 /** The machine drawn from its definition: where the run is, which way it came, how often and how long. */
 export function MachineDiagram({ view, selected, onSelect }: MachineDiagramProps) {
   const wide = useWide();
-  const toggle = (state: string) => onSelect(state === selected ? null : state);
+  const toggle = useCallback((state: string) => onSelect(state === selected ? null : state), [onSelect, selected]);
   if (wide === undefined) return <Skeleton className="h-96" />;
   if (!wide) return <MachineList view={view} selected={selected} onSelect={toggle} />;
   return (

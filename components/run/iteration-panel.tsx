@@ -20,19 +20,21 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
   const face = iterationFaces[mark.status];
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <Section title="Why" aside={<ToneMark tone={face.tone}>{`iteration ${mark.number}, ${face.word}`}</ToneMark>}>
-        {hypothesis === null ? <Missing>No hypothesis: nothing was to be changed.</Missing> : <Why {...hypothesis} />}
-      </Section>
-      <Section
-        title="Decision"
-        aside={
-          mark.passed !== null && mark.total !== null
-            ? `${mark.passed} of ${counted(mark.total, 'test')} pass`
-            : undefined
-        }
-      >
-        <DecisionPanel decision={decision} checklist={checklist} />
-      </Section>
+      <div className="grid min-w-0 gap-6 xl:grid-cols-2">
+        <Section title="Why" aside={<ToneMark tone={face.tone}>{`iteration ${mark.number}, ${face.word}`}</ToneMark>}>
+          {hypothesis === null ? <Missing>No hypothesis: nothing was to be changed.</Missing> : <Why {...hypothesis} />}
+        </Section>
+        <Section
+          title="Decision"
+          aside={
+            mark.passed !== null && mark.total !== null
+              ? `${mark.passed} of ${counted(mark.total, 'test')} pass`
+              : undefined
+          }
+        >
+          <DecisionPanel decision={decision} checklist={checklist} />
+        </Section>
+      </div>
       <Section title="Patch" actions={patch && <Link href={patch.href}>raw patch</Link>}>
         {patch === null ? (
           <Missing>No patch in this iteration.</Missing>

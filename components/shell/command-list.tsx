@@ -17,7 +17,7 @@ export function CommandList({ commands, onQuery, onClose }: CommandListProps) {
       open
       onOpenChange={onClose}
       label="Search or do"
-      overlayClassName="fixed inset-0 z-40 animate-appear bg-ink/25"
+      overlayClassName="fixed inset-0 z-40 animate-appear bg-veil"
       contentClassName="fixed top-[12dvh] left-1/2 z-50 w-[calc(100vw-32px)] max-w-xl -translate-x-1/2 animate-appear overflow-hidden rounded-lg border bg-raised shadow-overlay"
     >
       <Primitive.Input

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -16,11 +17,15 @@ export type DialogProps = {
 
 /** A dialog over the page. Escape and a click outside close it; focus goes back to where it came from. */
 export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  const focus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-ink/25 dark:bg-canvas/70" />
-        <Primitive.Content className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-appear flex-col rounded-lg border bg-raised shadow-overlay">
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Primitive.Content
+          {...focus}
+          className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-appear flex-col rounded-lg border bg-raised shadow-overlay"
+        >
           <header className="flex items-start gap-3 px-4 pt-4">
             <Primitive.Title className="flex-1 font-semibold text-lg">{title}</Primitive.Title>
             <Primitive.Close

@@ -2,7 +2,7 @@
 
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export type MenuItem = {
@@ -19,18 +19,32 @@ export type DropdownMenuProps = { trigger: ReactNode; items: readonly MenuItem[]
 
 /** A menu behind a button. Items that do not apply stay visible and say why. */
 export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
+  const chosen = useRef<() => void>(undefined);
+  /** Runs the choice only after the trigger has the focus again, so that a dialog it opens can give it back there. */
+  function runChosen() {
+    const run = chosen.current;
+    chosen.current = undefined;
+    if (run) setTimeout(run);
+  }
   return (
     <Primitive.Root>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
           align={align}
+          onCloseAutoFocus={runChosen}
           sideOffset={4}
           collisionPadding={8}
           className="z-50 min-w-48 max-w-80 animate-appear rounded-md border bg-raised p-1 shadow-overlay"
         >
           {items.map((item) => (
-            <Item key={item.id} {...item} />
+            <Item
+              key={item.id}
+              {...item}
+              onSelect={() => {
+                chosen.current = item.onSelect;
+              }}
+            />
           ))}
         </Primitive.Content>
       </Primitive.Portal>

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { Textarea } from './textarea.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type ReasonDialogProps = {
   open: boolean;
@@ -25,11 +26,15 @@ export type ReasonDialogProps = {
 
 /** Asks once before something with consequences, shows the effect first, and takes the reason that the trace will keep. */
 export function ReasonDialog(props: ReasonDialogProps) {
+  const focus = useReturnFocus();
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-ink/25" />
-        <Primitive.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-appear overflow-y-auto rounded-lg border bg-raised shadow-overlay">
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Primitive.Content
+          {...focus}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-appear overflow-y-auto rounded-lg border bg-raised shadow-overlay"
+        >
           <ReasonForm {...props} />
         </Primitive.Content>
       </Primitive.Portal>
