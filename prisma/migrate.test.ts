@@ -1,7 +1,7 @@
-import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withClient } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { applyMigrations } from './migrate.ts';
@@ -13,6 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+async function copyMigrations(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'firmloop-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(migrationsFolder, folder, { recursive: true });
+  return folder;
+}
+
+async function addMigration(folder: string, name: string, sql: string): Promise<void> {
+  await mkdir(join(folder, name));
+  await writeFile(join(folder, name, 'migration.sql'), `${sql}\n`);
+}
+
 test('the template holds every migration of the folder, so nothing is left to apply', async () => {
   const names = await withClient(database.databaseUrl, (client) =>
     client.query('select migration_name from _prisma_migrations order by 1'),
@@ -22,10 +34,8 @@ test('the template holds every migration of the folder, so nothing is left to ap
 });
 
 test('a new migration is applied once and a database that has it is refused by a program that lacks it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'firmloop-migrations-'));
-  await cp(migrationsFolder, folder, { recursive: true });
-  await mkdir(join(folder, '99990101000000_later'));
-  await writeFile(join(folder, '99990101000000_later', 'migration.sql'), 'create table later (id int primary key);\n');
+  const folder = await copyMigrations();
+  await addMigration(folder, '99990101000000_later', 'create table later (id int primary key);');
 
   expect(await applyMigrations(database.databaseUrl, folder)).toEqual(['99990101000000_later']);
   expect(await applyMigrations(database.databaseUrl, folder)).toEqual([]);
@@ -35,13 +45,10 @@ test('a new migration is applied once and a database that has it is refused by a
 });
 
 test('a migration may define a function, whose body has semicolons', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'firmloop-migrations-'));
-  await cp(migrationsFolder, folder, { recursive: true });
-  await mkdir(join(folder, '99990101000000_later'));
-  await mkdir(join(folder, '99990102000000_function'));
-  await writeFile(join(folder, '99990101000000_later', 'migration.sql'), 'create table later (id int primary key);\n');
+  const folder = await copyMigrations();
+  await addMigration(folder, '99990101000000_later', 'create table later (id int primary key);');
   const body = `create function two() returns int language plpgsql as $$ begin perform 1; return 2; end $$;`;
-  await writeFile(join(folder, '99990102000000_function', 'migration.sql'), body);
+  await addMigration(folder, '99990102000000_function', body);
 
   expect(await applyMigrations(database.databaseUrl, folder)).toEqual(['99990102000000_function']);
   const { rows } = await withClient(database.databaseUrl, (client) => client.query('select two()'));
