@@ -67,9 +67,10 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
       const written = `${suite}\n${name}`;
       const known = cases.get(given.get(written) ?? '');
       if (known !== undefined && repeats === 'attempts') {
-        cases.set(known.key, joined(known, attemptsOf(draft)));
+        cases.set(known.key, joined(known, attemptsOf(draft), limits.attempts));
         return;
       }
+      if (isFull()) return;
       const key = nextFreeKey(identify(suite, name));
       given.set(written, key);
       store(key, suite, name, draft, 'named');
@@ -105,8 +106,8 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
         counts: countCases(all),
         warnings,
         complete: incompleteBecause === undefined,
-        ...(incompleteBecause === undefined ? {} : { incompleteBecause }),
-        ...(fault === undefined ? {} : { fault }),
+        incompleteBecause,
+        fault,
         cleanedCharacters,
       };
     },
@@ -114,7 +115,6 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
   return collector;
 
   function store(key: string, suite: string, name: string, draft: CaseDraft, origin: TestCase['origin']): void {
-    if (isFull()) return;
     const attempts = attemptsOf(draft);
     const [first = { status: draft.status }, ...later] = attempts;
     const { status, flaky } = judgeAttempts(first, later);
@@ -124,11 +124,11 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
       name,
       rawName: capped(cleanText(draft.name).text, limits.messageChars),
       status,
-      ...present('message', draft.message === undefined ? undefined : message(draft.message)),
-      ...present('reason', draft.reason === undefined ? undefined : message(draft.reason)),
-      ...present('durationMs', draft.durationMs),
-      ...present('file', draft.file === undefined ? undefined : tidy(draft.file)),
-      ...present('line', draft.line),
+      message: draft.message === undefined ? undefined : message(draft.message),
+      reason: draft.reason === undefined ? undefined : message(draft.reason),
+      durationMs: draft.durationMs,
+      file: draft.file === undefined ? undefined : tidy(draft.file),
+      line: draft.line,
       attempts,
       flaky,
       origin,
@@ -139,8 +139,8 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
     const text = draft.message ?? draft.reason;
     const own = {
       status: draft.status,
-      ...present('message', text === undefined ? undefined : message(text)),
-      ...present('durationMs', draft.durationMs),
+      message: text === undefined ? undefined : message(text),
+      durationMs: draft.durationMs,
     };
     return [...(draft.earlier ?? []), own];
   }
@@ -172,22 +172,11 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
   }
 }
 
-function joined(known: TestCase, further: readonly Attempt[]): TestCase {
+/** Of more attempts than the limit, the first ones and the latest are kept. */
+function joined(known: TestCase, further: readonly Attempt[], limit: number): TestCase {
   const attempts = [...known.attempts, ...further];
+  attempts.splice(limit - 1, Math.max(attempts.length - limit, 0));
   const [first = { status: known.status }, ...later] = attempts;
   const { status, flaky, decisive } = judgeAttempts(first, later);
-  const { message: _message, ...rest } = known;
-  return {
-    ...rest,
-    status,
-    flaky,
-    attempts,
-    ...present('message', decisive.message),
-    ...present('durationMs', decisive.durationMs),
-  };
-}
-
-/** The property, or nothing where there is no value: an absent value and an undefined one are not the same in JSON. */
-function present<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
+  return { ...known, status, flaky, attempts, message: decisive.message, durationMs: decisive.durationMs };
 }

@@ -5,7 +5,7 @@ import { createTail, type Tail } from './text/tail.ts';
 import type { TestStatus } from './types.ts';
 
 const result =
-  /^\s*(?:\d+\/\d+ )?Test\s+#(\d+): (.+?) \.*\s*(?:\*{3})?(Passed|Failed|Timeout|Skipped|Not Run|Exception|Bad command|Required regular expression not found|Error regular expression found)([^\d]*.*?)\s+([\d.]+) sec/;
+  /^\s*(?:\d+\/\d+ )?Test\s+#(\d+): (.{1,300}?) \.* {0,3}(?:\*{3})?(Passed|Failed|Timeout|Skipped|Not Run|Exception|Bad command|Required regular expression not found|Error regular expression found)(.{0,100}?) {1,4}([\d.]{1,12}) sec/;
 const total = /tests passed, (\d+) tests? failed out of (\d+)/;
 const started = /^\s*Start\s+(\d+): /;
 const verbose = /^(\d+): (?!Test command: |Working Directory: |Test timeout computed |Environment variables: )(.*)$/;

@@ -9,7 +9,7 @@ export const faultRules: readonly FaultRule[] = [
   { kind: 'lockup', pattern: /qemu: fatal: Lockup/ },
   { kind: 'QEMU abort', pattern: /qemu(?:-system-\w+)?: fatal:/ },
   { kind: 'fatal error of Zephyr', pattern: /ZEPHYR FATAL ERROR/ },
-  { kind: 'processor fault', pattern: /\*{5} .*FAULT.* \*{5}|\b(?:Hard|Bus|Usage|MemManage|Mem)[ _]?Fault\b/i },
+  { kind: 'processor fault', pattern: /\*{5} [^*]*FAULT|\b(?:Hard|Bus|Usage|MemManage|Mem)[ _]?Fault\b/i },
   { kind: 'stack overflow', pattern: /\bstack overflow\b|stack smashing detected/i },
   { kind: 'sanitizer', pattern: /(?:Address|Memory|Thread|Leak|UndefinedBehavior)Sanitizer\b|: runtime error: / },
   { kind: 'failed assertion', pattern: /: Assertion `.*' failed\.|\bassertion ".*" failed:/ },

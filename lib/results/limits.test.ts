@@ -19,6 +19,23 @@ describe('limits', () => {
     expect(results.warnings[0]?.text).toContain('too long');
   });
 
+  it.each([
+    ['unity', 'a.c:1:', ''],
+    ['tap', '***** ', '1..1 '],
+    ['ztest', ' - PASS - [a.', ''],
+    ['ztest', 'Assertion failed at a', ''],
+    ['ctest', ' ', '1/1 Test #1: '],
+    ['gtest', '[  OK ] ', '[ RUN      ] '],
+    ['junit', '<', '<testsuite name="'],
+    ['check', ':', 'a.c:1:F:'],
+    ['cpputest', 'TEST(a, ', ''],
+    ['catch', '| 1 a', 'test cases: 1 '],
+  ] as const)('reads a line of %s that is built to be slow, of "%s", without delay', (format, part, start) => {
+    const begin = performance.now();
+    parse(format, {}, `${start}${part.repeat(60_000 / part.length)}\n`);
+    expect(performance.now() - begin).toBeLessThan(1_500);
+  });
+
   it('keeps no more tests than the limit and is incomplete then', () => {
     const results = parse(
       'tap',
@@ -28,6 +45,14 @@ describe('limits', () => {
     );
     expect(results.cases).toHaveLength(3);
     expect(results.incompleteBecause).toContain('more than 3 tests');
+  });
+
+  it('keeps the first attempts and the latest of a device that restarts for ever', () => {
+    const boot = lines('*** Booting Zephyr OS', 'Running TESTSUITE s', 'START - t');
+    const log = `${boot.repeat(50)} PASS - t in 0.1 seconds\nPROJECT EXECUTION SUCCESSFUL\n`;
+    const [test] = parse('ztest', { limits: { attempts: 5 } }, log).cases;
+    expect(test?.attempts.map(({ status }) => status)).toEqual(['error', 'error', 'error', 'error', 'passed']);
+    expect(test?.flaky).toBe(true);
   });
 
   it('keeps no more warnings than the limit and says how many there were', () => {

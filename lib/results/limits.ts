@@ -11,6 +11,8 @@ export interface Limits {
   messageChars: number;
   nameChars: number;
   cases: number;
+  /** Attempts of one test. */
+  attempts: number;
   warnings: number;
 }
 
@@ -22,6 +24,7 @@ export const defaultLimits: Limits = {
   messageChars: 16_384,
   nameChars: 1_000,
   cases: 200_000,
+  attempts: 100,
   warnings: 200,
 };
 

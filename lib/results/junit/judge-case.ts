@@ -38,13 +38,12 @@ export function judgeCase({ attributes, verdicts, output }: JunitCase): Omit<Cas
   const first = decisive?.[0];
   if (first === undefined) return { ...withoutVerdict(attributes, output), durationMs, earlier: retries };
 
-  const message =
+  const said =
     decisive
       ?.map((verdict) => verdict.message)
       .filter(Boolean)
-      .join('\n\n') ||
-    output ||
-    first.type;
+      .join('\n\n') ?? '';
+  const message = said || output || first.type;
   if (first.element !== 'skipped') {
     const { status } = verdictElements[first.element];
     return retries.length === 0 ? { status, message, durationMs } : rerun(status, message, durationMs, retries);
@@ -52,7 +51,7 @@ export function judgeCase({ attributes, verdicts, output }: JunitCase): Omit<Cas
   if (attributes.status === 'notrun' && attributes.result === undefined && !ctestSkip.test(first.message)) {
     return { status: 'error', message: output.includes(message) ? output : message, durationMs };
   }
-  return { status: skipTypes[first.type] ?? 'skipped', reason: message || 'skipped', durationMs };
+  return { status: skipTypes[first.type] ?? 'skipped', reason: said || first.type || 'skipped', durationMs };
 }
 
 /** Surefire names the first attempt in `<failure>` and the later ones in `<rerunFailure>`. */

@@ -13,6 +13,9 @@ interface OpenCase {
   output: string;
 }
 
+/** A test that reports more failures than this has told enough. */
+const maxVerdicts = 100;
+
 /** Characters of a test's printed output that are kept: its end. */
 const outputChars = 4_000;
 
@@ -62,7 +65,7 @@ export function createJunitParser(options: ParserOptions = {}): ResultParser {
   };
 
   function closeVerdict(): void {
-    if (verdict !== undefined && open !== undefined) {
+    if (verdict !== undefined && open !== undefined && open.verdicts.length < maxVerdicts) {
       const { element, type, message, text } = verdict;
       const limit = collector.limits.messageChars;
       open.verdicts.push({ element, type, message: capped(joinMessage(message.trim(), text.trim()), limit) });

@@ -9,10 +9,10 @@ const suiteStart = /Running TESTSUITE (\S+)/;
 const testStart = /START - (\S+)/;
 const testEnd = /\b(PASS|FAIL|SKIP) - (\w[^\s[\]]*)(?: in ([\d.,]+) seconds)?/;
 const suiteEnd = /TESTSUITE (\S+) (succeeded|failed)/;
-const summaryOfTest = / - (PASS|FAIL|SKIP|FLAKY) - \[([^\]]+)\.([^\].]+)\] duration = ([\d.,]+) seconds/;
+const summaryOfTest = / - (PASS|FAIL|SKIP|FLAKY) - \[([^[\]]{1,300})\.([^[\].]{1,300})\] duration = ([\d.,]+) seconds/;
 const endMark = /PROJECT EXECUTION (SUCCESSFUL|FAILED)/;
 const boot = /\*{3} Booting /;
-const assertion = /Assertion failed at (.+?):(\d+):/;
+const assertion = /Assertion failed at (\S{1,300}?):(\d+):/;
 
 const statusOf: Readonly<Record<string, TestStatus>> = {
   PASS: 'passed',
