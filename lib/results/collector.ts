@@ -44,6 +44,8 @@ export interface Collector {
   finish(): ParsedResults;
 }
 
+const shortMessageChars = 200;
+
 /** Collects cases, gives each its key, joins attempts, and holds everything within the limits. */
 export function createCollector({ format, repeats, identityRules, ...options }: CollectorOptions): Collector {
   const limits = { ...defaultLimits, ...options.limits };
@@ -56,6 +58,7 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
   const warnings: ResultWarning[] = [];
   let unshownWarnings = 0;
   let cleanedCharacters = 0;
+  let messageChars = 0;
   let fault: Fault | undefined;
   let incompleteBecause: string | undefined;
 
@@ -118,14 +121,15 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
     const attempts = attemptsOf(draft);
     const [first = { status: draft.status }, ...later] = attempts;
     const { status, flaky } = judgeAttempts(first, later);
+    const told = attempts.at(-1)?.message;
     cases.set(key, {
       key,
       suite,
       name,
       rawName: capped(cleanText(draft.name).text, limits.messageChars),
       status,
-      message: draft.message === undefined ? undefined : message(draft.message),
-      reason: draft.reason === undefined ? undefined : message(draft.reason),
+      message: draft.message === undefined ? undefined : told,
+      reason: draft.message === undefined ? told : undefined,
       durationMs: draft.durationMs,
       file: draft.file === undefined ? undefined : tidy(draft.file),
       line: draft.line,
@@ -135,14 +139,10 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
     });
   }
 
-  function attemptsOf(draft: CaseDraft): Attempt[] {
+  /** The last attempt is the draft itself; what it says is its message or its reason. */
+  function attemptsOf({ status, durationMs, earlier = [], ...draft }: CaseDraft): Attempt[] {
     const text = draft.message ?? draft.reason;
-    const own = {
-      status: draft.status,
-      message: text === undefined ? undefined : message(text),
-      durationMs: draft.durationMs,
-    };
-    return [...(draft.earlier ?? []), own];
+    return [...earlier, { status, message: text === undefined ? undefined : message(text), durationMs }];
   }
 
   function nextKey(key: string): string {
@@ -167,8 +167,12 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
     return capped(cleanText(text).text.trim(), limits.nameChars);
   }
 
+  /** When all messages together are long, the further ones are short. */
   function message(text: string): string {
-    return capped(cleanText(text).text.trim(), limits.messageChars);
+    const room = Math.max(limits.allMessageChars - messageChars, shortMessageChars);
+    const kept = capped(cleanText(text).text.trim(), Math.min(limits.messageChars, room));
+    messageChars += kept.length;
+    return kept;
   }
 }
 

@@ -12,6 +12,9 @@ const verbose = /^(\d+): (?!Test command: |Working Directory: |Test timeout comp
 const nothing = /No tests were found/;
 const missing = /^(?:Could|Unable to) (?:not )?find executable:? ?(.*)$/;
 
+/** Tests that ctest runs at the same time, at most. */
+const maxRunning = 1_000;
+
 type Outcome = { status: TestStatus; told: 'message' | 'reason' | undefined };
 
 /** `Not Run` is a failure for ctest itself (no executable, a fixture that failed); a disabled test is not. */
@@ -52,7 +55,7 @@ export function readCtest(collector: Collector): LineReader {
       }
       if (nothing.test(text)) end = { failed: 0, outOf: 0 };
       const start = started.exec(text);
-      if (start !== null) output.set(start[1] ?? '', createTail(30));
+      if (start !== null && output.size < maxRunning) output.set(start[1] ?? '', createTail(30));
       const printed = verbose.exec(text);
       if (printed !== null) output.get(printed[1] ?? '')?.add(printed[2] ?? '');
       else if (missing.test(text)) lookup.add(text);

@@ -55,6 +55,17 @@ describe('limits', () => {
     expect(test?.flaky).toBe(true);
   });
 
+  it('shortens further messages when all together are long', () => {
+    const failure = (name: string): string => `a.c:1:${name}:FAIL: ${'m'.repeat(900)}\n`;
+    const { cases } = parse('unity', { limits: { allMessageChars: 1000 } }, ...['a', 'b', 'c'].map(failure));
+    expect(cases.map(({ message }) => message?.length)).toEqual([900, 223, 223]);
+  });
+
+  it('refuses elements that are nested without end', () => {
+    const results = parse('robot', {}, '<robot>', ...Array<string>(5_000).fill('<kw>'));
+    expect(results.incompleteBecause).toContain('nested more than 1000 deep');
+  });
+
   it('keeps no more warnings than the limit and says how many there were', () => {
     const results = parse('tap', { limits: { warnings: 2 } }, lines('1..1', ...Array<string>(6).fill('ok 1 a')));
     expect(results.warnings.map(({ text }) => text)).toEqual([

@@ -9,6 +9,8 @@ export interface Limits {
   /** Characters of one XML tag with its attributes, or of one element of a JSON array. */
   elementChars: number;
   messageChars: number;
+  /** Characters of all messages of a result together. */
+  allMessageChars: number;
   nameChars: number;
   cases: number;
   /** Attempts of one test. */
@@ -22,6 +24,7 @@ export const defaultLimits: Limits = {
   xmlTextChars: 262_144,
   elementChars: 4_194_304,
   messageChars: 16_384,
+  allMessageChars: 33_554_432,
   nameChars: 1_000,
   cases: 200_000,
   attempts: 100,

@@ -38,6 +38,9 @@ const openers: readonly { start: string; mode: Exclude<Mode, 'text'> | 'refused'
   { start: '<!DOCTYPE', mode: 'refused' },
   { start: '<?', mode: 'instruction' },
 ];
+/** Deeper than any keyword of Robot Framework calls another. */
+const maxDepth = 1_000;
+
 /**
  * Passes XML on in bounded pieces: comments are dropped, long texts cut, unescaped `<` and `&` escaped, a closing tag
  * that closes nothing becomes text, unreadable characters become visible ones, and a document type (the way to entity
@@ -120,6 +123,7 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
     if (found.isMended) events.mended(line, `the attributes of <${name}> were not well formed`);
     if (found.isClosing) closeTo(name);
     else if (!found.isSelfClosing) open.push(name);
+    if (open.length > maxDepth) refused = `elements are nested more than ${maxDepth} deep`;
     emit(found.isClosing ? `</${name}>` : `<${name}${found.attributes}${found.isSelfClosing ? '/' : ''}>`);
     take(found.length);
     run = 0;

@@ -30,8 +30,8 @@ export function createXmlReader(
 
   const note = (line: number, what: string): void => {
     const known = damage.get(what);
-    if (known === undefined) damage.set(what, { line, times: 1 });
-    else known.times += 1;
+    if (known === undefined && damage.size < collector.limits.warnings) damage.set(what, { line, times: 1 });
+    else if (known !== undefined) known.times += 1;
   };
   const parser = new SaxesParser<{ xmlns: false; fragment: true; position: false }>({
     xmlns: false,
