@@ -1,7 +1,8 @@
-import { DiffView } from '#components/diff/diff-view.tsx';
+import { lazy, Suspense } from 'react';
 import { Link } from '#components/ui/link.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { counted } from '#lib/format/count.ts';
 import { percent } from '#lib/format/percent.ts';
@@ -11,6 +12,9 @@ import { EvidenceLinks } from './evidence-links.tsx';
 import { iterationFaces } from './iteration-face.ts';
 import { ResultsTable } from './results-table.tsx';
 import type { Hypothesis, IterationDetail } from './types.ts';
+
+/** Patches lie below the first screenful: their view may come later than the page. */
+const DiffView = lazy(() => import('#components/diff/diff-view.tsx').then((module) => ({ default: module.DiffView })));
 
 export type IterationPanelProps = { iteration: IterationDetail; testHref: (id: string) => string };
 
@@ -39,7 +43,9 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
         {patch === null ? (
           <Missing>No patch in this iteration.</Missing>
         ) : (
-          <DiffView text={patch.text} findings={patch.findings} />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <DiffView text={patch.text} findings={patch.findings} />
+          </Suspense>
         )}
       </Section>
       <Section title="Build">

@@ -39,6 +39,11 @@ export function RunHeader({ run, connected, ...controls }: RunHeaderProps) {
         >
           {life.word}
         </ToneMark>
+        {run.life.status === 'waiting' && (
+          <span className="text-ink-muted text-sm">
+            for <Elapsed since={run.life.since} />
+          </span>
+        )}
         {run.life.status !== 'ended' && <LiveMark connected={connected} />}
         <div className="ml-auto max-md:ml-0">
           <RunControls run={run} {...controls} />

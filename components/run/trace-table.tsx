@@ -29,7 +29,7 @@ const guess = 60;
 export function TraceTable({ rows, state, onState, hrefOf, selected }: TraceTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
-  const states = useMemo(() => [...new Set(rows.flatMap(({ from, to }) => [from, to]))].sort(), [rows]);
+  const states = useMemo(() => statesOf(rows, state), [rows, state]);
   const shown = useMemo(
     () => rows.filter((row) => state === null || row.from === state || row.to === state).toReversed(),
     [rows, state],
@@ -60,6 +60,11 @@ export function TraceTable({ rows, state, onState, hrefOf, selected }: TraceTabl
         />
       </Toolbar>
       <div ref={frame} className="relative max-h-140 overflow-y-auto border-line border-y">
+        {shown.length === 0 && (
+          <p className="px-2 py-3 text-ink-muted text-sm">
+            This run has not been in <span className="tabular">{state}</span>.
+          </p>
+        )}
         <ol className="relative" style={{ height: view.getTotalSize() }}>
           {view.getVirtualItems().map((item) => {
             const row = shown[item.index];
@@ -80,4 +85,11 @@ export function TraceTable({ rows, state, onState, hrefOf, selected }: TraceTabl
       </div>
     </div>
   );
+}
+
+/** The states the run has been in, and the one that is asked for. */
+function statesOf(rows: readonly TraceRow[], asked: string | null): readonly string[] {
+  const states = new Set(rows.flatMap(({ from, to }) => [from, to]));
+  if (asked !== null) states.add(asked);
+  return [...states].sort();
 }

@@ -19,7 +19,7 @@ export type TopBarProps = {
 /** Where this page is, whether the stack is well, and in which zone times are written. */
 export function TopBar({ crumbs, search, health, zone, user }: TopBarProps) {
   return (
-    <div className="flex h-11 items-center gap-3 border-line border-b px-4 text-sm">
+    <header className="flex h-11 items-center gap-3 border-line border-b px-4 text-sm">
       <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
         <ol className="flex min-w-0 items-center gap-1">
           {crumbs.map((crumb, index) => (
@@ -38,7 +38,7 @@ export function TopBar({ crumbs, search, health, zone, user }: TopBarProps) {
         {zone}
       </span>
       {user}
-    </div>
+    </header>
   );
 }
 
