@@ -5,6 +5,9 @@ const name = /^<\/?([A-Za-z_:][\w:.-]*)/;
 const special = /[<>"']/g;
 const attribute = /([A-Za-z_:][\w:.-]*)\s*=\s*("[^"]*"|'[^']*')/g;
 
+/** Nearly every tag: its attributes need no mending. */
+const wellFormed = /^(?:\s+[A-Za-z_:][\w:.-]*="[^"<&]*")*\s*$/;
+
 /** One tag as found in a file. */
 export interface FoundTag {
   name: string;
@@ -74,6 +77,9 @@ function holdsTag(text: string, elements: ReadonlySet<string>): boolean {
 }
 
 function mendAttributes(written: string): { attributes: string; cleaned: number; isMended: boolean } {
+  if (wellFormed.test(written) && cleanText(written).cleaned === 0) {
+    return { attributes: written, cleaned: 0, isMended: false };
+  }
   const seen = new Set<string>();
   let cleaned = 0;
   let mended = 0;
