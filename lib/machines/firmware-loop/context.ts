@@ -61,10 +61,13 @@ export interface Decision {
   readonly reasoning: string;
 }
 
-/** One result of the series that the criteria see, and the iteration after which its tree was kept. */
-export interface Point extends IterationResult {
-  readonly iteration: number;
-}
+/**
+ * One result of the series that the criteria see, and the iteration after which its tree was kept. What is not there was
+ * not measured or is of no interest to the criteria's model.
+ */
+export type Point = { readonly iteration: number; readonly passed: number; readonly total: number } & Partial<
+  Omit<IterationResult, 'passed' | 'total'>
+>;
 
 /** What the criteria said of the series, with the gates that were checked. */
 export interface Judged {

@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { counts } from '#lib/activities/shapes.ts';
 import { rulesCriteriaSchema, scoredCriteriaSchema } from '#lib/convergence/criteria.ts';
 import { executionModes, plateauStrategySchema } from '#lib/convergence/plateau.ts';
-import { timedStates, widestWindow } from './tunables.ts';
+import { timedStates } from './tunables.ts';
 
 const name = z.string().min(1).max(80);
 const amount = z.number().positive();
 
-const windows = [
-  'avg_improvement_window',
-  'failure_rate_consecutive_limit',
-  'stable_iterations_required',
-  'consecutive_no_improvement_limit',
-  'stability_window',
-] as const;
+/** Longest windows that a run can remember beside everything else, in iterations. */
+const widest: Readonly<Record<string, number>> = {
+  avg_improvement_window: 12,
+  failure_rate_consecutive_limit: 12,
+  stable_iterations_required: 12,
+  consecutive_no_improvement_limit: 12,
+  stability_window: 6,
+  max_consecutive_failures: 12,
+};
 
 /** The criteria of either model, with windows that a run can remember. */
 export const criteriaInput = z
@@ -23,8 +25,9 @@ export const criteriaInput = z
   ])
   .superRefine((criteria, issues) => {
     for (const [key, value] of Object.entries(criteria)) {
-      if (!windows.some((window) => window === key) || Number(value) <= widestWindow) continue;
-      issues.addIssue({ code: 'custom', path: [key], message: `must not exceed ${widestWindow} iterations` });
+      const most = widest[key];
+      if (most === undefined || Number(value) <= most) continue;
+      issues.addIssue({ code: 'custom', path: [key], message: `must not exceed ${most} iterations` });
     }
   });
 
@@ -59,26 +62,35 @@ export const limits = z.strictObject({
 const strategy = z.strictObject({ name, agents: z.array(name).min(1).max(4) });
 
 /** Everything that decides how a run of the firmware loop goes. Lengths are bounded, as all of it is kept at hand. */
-export const firmwareLoopInput = z.strictObject({
-  project: name,
-  repository: z.strictObject({ path: z.string().min(1).max(1_000), subdirectory: z.string().max(500).optional() }),
-  ref: z.string().min(1).max(200),
-  baseCommit: z.string().min(1).max(80).optional(),
-  goal: z.strictObject({
-    text: z.string().min(1).max(10_000),
-    tests: z.union([z.literal('all'), z.array(z.string().min(1)).min(1)]),
-  }),
-  environment: name,
-  strategies: z.array(strategy).min(1).max(5),
-  mode: z.enum(executionModes).default('interactive'),
-  criteria: criteriaInput.prefault({ model: 'rules' }),
-  plateau: plateauStrategySchema.prefault({}),
-  limits: limits.prefault({}),
-  /** `measure` builds and tests the base; results of the base may be given instead. */
-  baseline: z.union([z.enum(['measure', 'none']), z.strictObject({ goal: counts })]).default('measure'),
-  /** Artifacts that show the failure, such as the log of a CI job. */
-  evidence: z.array(z.string().min(1).max(80)).max(10).default([]),
-  roll_back: z.enum(['to-best', 'never']).default('to-best'),
-});
+export const firmwareLoopInput = z
+  .strictObject({
+    project: name,
+    repository: z.strictObject({ path: z.string().min(1).max(1_000), subdirectory: z.string().max(500).optional() }),
+    ref: z.string().min(1).max(200),
+    baseCommit: z.string().min(1).max(80).optional(),
+    goal: z.strictObject({
+      text: z.string().min(1).max(10_000),
+      tests: z.union([z.literal('all'), z.array(z.string().min(1)).min(1)]),
+    }),
+    environment: name,
+    strategies: z.array(strategy).min(1).max(5),
+    mode: z.enum(executionModes).default('interactive'),
+    criteria: criteriaInput.prefault({ model: 'rules' }),
+    plateau: plateauStrategySchema.prefault({}),
+    limits: limits.prefault({}),
+    /** `measure` builds and tests the base; results of the base may be given instead. */
+    baseline: z.union([z.enum(['measure', 'none']), z.strictObject({ goal: counts })]).default('measure'),
+    /** Artifacts that show the failure, such as the log of a CI job. */
+    evidence: z.array(z.string().min(1).max(80)).max(10).default([]),
+    roll_back: z.enum(['to-best', 'never']).default('to-best'),
+  })
+  .superRefine(({ strategies, plateau }, issues) => {
+    const unknown = plateau.auto_fallback_strategies.filter(
+      (fallback) => !strategies.some(({ name }) => name === fallback),
+    );
+    if (unknown.length === 0) return;
+    const path = ['plateau', 'auto_fallback_strategies'];
+    issues.addIssue({ code: 'custom', path, message: `names no strategy of the run: ${unknown.join(', ')}` });
+  });
 
 export type FirmwareLoopInput = z.infer<typeof firmwareLoopInput>;

@@ -49,6 +49,4 @@ export const confirmationsInARow = 5;
 /** Confidence under which an analysis is not worked with (design §7). */
 export const analysisConfidence = 0.5;
 /** Fingerprints of patches that are remembered; older ones may be proposed again. */
-export const fingerprintsKept = 40;
-/** Longest window of the criteria, in iterations: more would not fit beside everything else in the context. */
-export const widestWindow = 12;
+export const fingerprintsKept = 24;

@@ -41,7 +41,8 @@ const byType: Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>
       { weight: 6, arbitrary: fc.string({ minLength: Math.max(1, minLength), maxLength: Math.min(8, maxLength) }) },
       { weight: 1, arbitrary: fc.constant('x'.repeat(maxLength)) },
     ),
-  integer: ({ minimum = 0, maximum = 40 }) => fc.integer({ min: Math.max(minimum, 0), max: Math.min(maximum, 40) }),
+  integer: ({ minimum = 0, maximum = 40 }) =>
+    fc.noBias(fc.integer({ min: Math.max(minimum, 0), max: Math.min(maximum, 40) })),
   number: ({ minimum = 0, maximum = 1 }) =>
     firstLikelier([
       fc.constant(Math.min(1, maximum)),
@@ -54,5 +55,5 @@ const byType: Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>
 };
 
 function firstLikelier(choices: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown> {
-  return fc.oneof(...choices.map((arbitrary, index) => ({ arbitrary, weight: index === 0 ? 12 : 1 })));
+  return fc.oneof(...choices.map((arbitrary, index) => ({ arbitrary, weight: index === 0 ? 40 : 1 })));
 }

@@ -1,7 +1,8 @@
 import { checkGates, failedGates, type Gate } from '#lib/convergence/gates.ts';
+import { type IterationResult, toIterationResult } from '#lib/convergence/iteration-result.ts';
 import { confidenceThresholdOf, judgeSeries, meetsTarget } from '#lib/convergence/judge-series.ts';
 import type { Judgement } from '#lib/convergence/judgement.ts';
-import type { FirmwareLoopContext, Judged } from '../context.ts';
+import type { FirmwareLoopContext, Judged, Point } from '../context.ts';
 
 /** Judges the counted series with every gate that has been checked; a loop that goes in circles has plateaued. */
 export function judge(context: FirmwareLoopContext): Judged {
@@ -21,7 +22,12 @@ export function judge(context: FirmwareLoopContext): Judged {
 export function judgementOf(context: FirmwareLoopContext, gates: readonly Gate[] = gatesOf(context)): Judgement {
   const { series, settings, iteration } = context;
   const standing = { iteration, maxIterations: settings.limits.max_iterations, gates };
-  return judgeSeries(context.counted ? series : [], settings.criteria, standing);
+  return judgeSeries(context.counted ? series.map(resultOf) : [], settings.criteria, standing);
+}
+
+/** What was not measured takes the design's defaults. */
+function resultOf({ iteration: _, ...known }: Point): IterationResult {
+  return toIterationResult(known);
 }
 
 /** The gates before SUCCESS, over the tree that this iteration measured. */

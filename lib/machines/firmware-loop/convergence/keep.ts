@@ -1,4 +1,3 @@
-import { toIterationResult } from '#lib/convergence/iteration-result.ts';
 import { meetsTarget } from '#lib/convergence/judge-series.ts';
 import type { Change, FirmwareLoopContext, Measured, MeasuredTree, Point, Tree } from '../context.ts';
 import { totalOf } from '../iteration.ts';
@@ -76,22 +75,25 @@ function seriesWith(context: FirmwareLoopContext, kept: MeasuredTree, measured: 
 }
 
 function pointOf(context: FirmwareLoopContext, kept: MeasuredTree, measured: Measured): Point {
-  const { performance, goal } = measured;
+  const { iteration, decision, settings } = context;
+  const point = { iteration, passed: kept.passed, total: kept.total };
+  if (settings.criteria.model === 'rules') return point;
+  const { performance, executionMs, goal } = measured;
   return {
-    iteration: context.iteration,
-    ...toIterationResult({
-      passed: kept.passed,
-      total: kept.total,
-      skip_count: goal.skipped,
-      error_count: Math.min(goal.errors, kept.total - kept.passed),
-      execution_time: measured.executionMs / 1_000,
-      regression_detected: kept.regressions > 0,
-      ...(context.decision === null ? {} : { confidence_score: context.decision.confidence }),
-      ...(performance === null
-        ? {}
-        : { performance_score: performance.score, performance_degradation: performance.degradation }),
-    }),
+    ...point,
+    error_count: Math.min(goal.errors, kept.total - kept.passed),
+    execution_time: Math.round(executionMs / 1_000),
+    ...(kept.regressions > 0 ? { regression_detected: true } : {}),
+    ...(decision === null ? {} : { confidence_score: short(decision.confidence) }),
+    ...(performance === null
+      ? {}
+      : { performance_score: short(performance.score), performance_degradation: short(performance.degradation) }),
   };
+}
+
+/** Four decimals are more than any threshold needs. */
+function short(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }
 
 function treeOf({ commit, iteration }: MeasuredTree): Tree {

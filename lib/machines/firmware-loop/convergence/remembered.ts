@@ -11,7 +11,8 @@ export function remembered(series: readonly Point[], criteria: Criteria): readon
   const recent = series.slice(-length);
   const older = series.slice(0, -length);
   const oldest = older.reduce((best, point) => (point.passed > best.passed ? point : best));
-  return [{ ...oldest, execution_time: older.reduce((sum, point) => sum + point.execution_time, 0) }, ...recent];
+  const seconds = older.reduce((sum, point) => sum + (point.execution_time ?? 0), 0);
+  return [seconds === 0 ? oldest : { ...oldest, execution_time: seconds }, ...recent];
 }
 
 /** Results that the criteria look back on; two more than the longest streak, so that a streak is seen to be longer. */

@@ -51,7 +51,7 @@ export function classOf(failure: Failure, activity: ActivityName): ErrorClass {
 
 /** The change that hands a trouble to `ERROR_RECOVERY`. */
 export function troubled(kind: ErrorClass, from: string, what: string, more: Partial<Trouble> = {}): Change {
-  return { trouble: { kind, from, what: clip(what, 400).text, idempotent: true, evidence: [], ...more } };
+  return { trouble: { kind, from, what: clip(what, 300).text, idempotent: true, evidence: [], ...more } };
 }
 
 /** The failure in an error event, whatever was thrown. */

@@ -234,7 +234,7 @@ export function normalize({ within, next }: Place): Node {
             goal: output.goal,
             all: output.all,
             regressions: output.regressions,
-            regressed: output.regressed.map((test) => test.slice(0, 80)),
+            regressed: output.regressed.map((test) => test.slice(0, 60)),
             vanished: output.vanished,
             newWarnings: output.newWarnings,
             metrics: output.metrics,
