@@ -61,9 +61,8 @@ export function TraceLine({ row, href, selected }: TraceLineProps) {
           <bdi>{row.actor}</bdi>
         </span>
         <span className="whitespace-nowrap">
-          <span className="tabular">{duration(row.timeInFrom)}</span> in state
+          <span className="tabular">{duration(row.timeInFrom)}</span> in state, iteration {row.iteration}
         </span>
-        <span className="whitespace-nowrap">iteration {row.iteration}</span>
       </p>
     </article>
   );

@@ -23,7 +23,7 @@ export type TraceTableProps = {
 };
 
 /** A guess at the height of a row; each is measured when it is drawn. */
-const guess = 60;
+const guess = 52;
 
 /** Every transition with the reason that decided it, newest first. */
 export function TraceTable({ rows, state, onState, hrefOf, selected }: TraceTableProps) {
