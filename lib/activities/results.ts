@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, minutes } from './contract.ts';
-import { counts, durationMs, evidence, id, iteration, name, ratio, sentence, usage, whole } from './shapes.ts';
+import { author, counts, durationMs, evidence, id, iteration, name, ratio, sentence, usage, whole } from './shapes.ts';
 
 export const fetchLogs = contract({
   name: 'fetch-logs',
@@ -82,7 +82,7 @@ export const attachArtifacts = contract({
 export const analyseResults = contract({
   name: 'analyse-results',
   does: 'Says what the measurement means; a model may comment, and its confidence can only lower the measured one.',
-  input: z.object({ iteration, attempt: whole, resultId: id }),
+  input: z.object({ iteration, attempt: whole, resultId: id, strategy: name, agent: whole, by: author }),
   output: z.object({
     status: z.enum(['PASS', 'FAIL', 'FLAKY', 'ENV_ERROR', 'INCONCLUSIVE']),
     nextAction: z.enum(['CONTINUE', 'RETRY', 'ROLLBACK', 'ABORT']),

@@ -44,6 +44,26 @@ export function judgedFact(context: FirmwareLoopContext): Fact {
   });
 }
 
+/** A warning on the run that never ends it; the next agent call is told. */
+export function slowFact({ iteration, judged }: FirmwareLoopContext): Fact {
+  return { kind: 'warning', key: `SLOW_IMPROVEMENT ${iteration}`, data: { iteration, reason: judged?.reason ?? '' } };
+}
+
+/** A review is open: why, until when, what happens if nobody answers, and who is told. */
+export function reviewOpened({ iteration, review, route }: FirmwareLoopContext): Fact {
+  return {
+    kind: 'review',
+    key: `iteration ${iteration}`,
+    data: {
+      iteration,
+      why: review?.why ?? '',
+      due_ms: review?.dueMs ?? null,
+      unanswered: review?.unanswered ?? 'ABORTED',
+      notify: [...(route?.notify ?? [])],
+    },
+  };
+}
+
 /** What the machine knows of the final report (design §2.2, `finalize`); the rest is computed from rows. */
 export function finalFact(context: FirmwareLoopContext, status: string): Fact {
   const { iteration, base, best, kept, ending, trouble, spent, judged, strategy } = context;
@@ -65,6 +85,7 @@ export function finalFact(context: FirmwareLoopContext, status: string): Fact {
       strategy: strategy.name,
       spent: { board_minutes: spent.boardMinutes, tokens: spent.tokens, money: spent.money },
       slow_iterations: context.slow,
+      notify: [...(context.route?.notify ?? [])],
       look_at_next: status === 'FAILURE' && trouble !== null ? lookAtNext[trouble.kind] : null,
     },
   };

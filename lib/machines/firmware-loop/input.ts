@@ -39,7 +39,8 @@ export const budgets = z.strictObject({
 });
 
 export const limits = z.strictObject({
-  max_iterations: z.int().min(1).max(1_000).default(10),
+  /** The criteria's own where none is given, else 10. */
+  max_iterations: z.int().min(1).max(1_000).optional(),
   timeout_minutes: amount.nullable().default(120),
   /** Times that an inconclusive result is measured again. */
   retry_limit: z.int().min(0).max(10).default(2),

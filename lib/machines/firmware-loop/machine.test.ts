@@ -327,7 +327,7 @@ describe('a plateau', () => {
     const { run } = offer(firmwareLoop, open, { type: 'review.continue', ...by, hint: 'mind the timer' });
     const later = playOn(run, flat);
     expect([later.state, contextOf(later).iteration]).toEqual(['HUMAN_REVIEW.OPEN', 11]);
-    expect(later.records.find(({ kind }) => kind === 'review')?.data).toMatchObject({
+    expect(later.records.find(({ kind }) => kind === 'verdict')?.data).toMatchObject({
       hint: 'mind the timer',
       by: 'ada',
     });

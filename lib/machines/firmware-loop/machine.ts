@@ -11,7 +11,7 @@ import { activityContracts } from '#lib/activities/registry.ts';
 import { type FirmwareLoopContext, initialContext } from './context.ts';
 import { limitsChange } from './control.ts';
 import { finalFact } from './facts.ts';
-import type { FirmwareLoopInput } from './input.ts';
+import { firmwareLoopInput } from './input.ts';
 import { codeAnalysis } from './states/analysis.ts';
 import { buildRun, buildSetup } from './states/build.ts';
 import { convergenceCheck } from './states/convergence.ts';
@@ -23,7 +23,7 @@ import { humanReview, strategySwitch } from './states/review.ts';
 import { resultCollection, test, testSetup } from './states/test.ts';
 import { stateTimeoutSec, timedStates } from './tunables.ts';
 import { type Node, on, record, timeoutName } from './wiring.ts';
-import { bestSoFar } from './words.ts';
+import { bestSoFar, coolDownMinutes } from './words.ts';
 
 type Delay = (args: { context: FirmwareLoopContext }) => number;
 
@@ -35,7 +35,7 @@ const timeouts = timedStates.map((state): [string, Delay] => [
 const delays: Record<string, Delay> = {
   ...Object.fromEntries(timeouts),
   'board wait': ({ context }) => context.settings.limits.board_wait_minutes * 60_000,
-  'cool-down': ({ context }) => context.settings.limits.circuit_breaker_timeout * 60_000,
+  'cool-down': ({ context }) => coolDownMinutes(context) * 60_000,
 };
 
 /** The engine runs activities; XState only needs to know that the names exist. */
@@ -48,7 +48,7 @@ function end(state: string): Node {
 export const firmwareLoopMachine = createMachine(
   {
     id: 'firmware-loop',
-    context: ({ input }: { input: unknown }) => initialContext(input as FirmwareLoopInput),
+    context: ({ input }: { input: unknown }) => initialContext(firmwareLoopInput.parse(input)),
     initial: 'IDLE',
     on: {
       ...on('control.abort', {

@@ -1,6 +1,7 @@
 import {
   assign,
   type EventObject,
+  enqueueActions,
   type MetaObject,
   type ParameterizedObject,
   type ProvidedActor,
@@ -129,6 +130,18 @@ export function change(make: (context: FirmwareLoopContext) => Change) {
 /** An action that files a fact on entering a state. */
 export function record(make: (context: FirmwareLoopContext) => Fact) {
   return { type: 'record', params: ({ context }: { context: FirmwareLoopContext }) => ({ ...make(context) }) };
+}
+
+/** As `record`, where the context gives reason to. */
+export function recordIf(
+  holds: (context: FirmwareLoopContext) => boolean,
+  make: (context: FirmwareLoopContext) => Fact,
+) {
+  return enqueueActions(
+    ({ context, enqueue }: { context: FirmwareLoopContext; enqueue: (action: ParameterizedObject) => void }) => {
+      if (holds(context)) enqueue({ type: 'record', params: { ...make(context) } });
+    },
+  );
 }
 
 /** Name of the delay that bounds the state's activities. */

@@ -19,6 +19,12 @@ export function bestSoFar({ best }: FirmwareLoopContext): string {
   return `the best is ${where} with ${best.passed} of ${best.total}`;
 }
 
+/** Minutes that the environment is left alone after repeated failures; the scored criteria name their own. */
+export function coolDownMinutes({ settings }: FirmwareLoopContext): number {
+  const { criteria, limits } = settings;
+  return criteria.model === 'scored' ? criteria.circuit_breaker_timeout : limits.circuit_breaker_timeout;
+}
+
 /** Missing programs with how to get each. */
 export function missing(programs: readonly { readonly program: string; readonly howToGet: string }[]): string {
   return programs.map(({ program, howToGet }) => `${program} is missing (${howToGet})`).join('; ');

@@ -2,17 +2,18 @@ import type { Change, FirmwareLoopContext } from '../context.ts';
 import { judge } from '../convergence/judge.ts';
 import { countIteration } from '../convergence/keep.ts';
 import { decideRoute, type RouteTarget } from '../convergence/route.ts';
-import { iterationBegun, judgedFact } from '../facts.ts';
+import { iterationBegun, judgedFact, reviewOpened, slowFact } from '../facts.ts';
 import { nextIteration, rolledBackTo } from '../iteration.ts';
+import { passed } from '../recovery/plan.ts';
 import { troubled } from '../recovery/trouble.ts';
 import { openReview } from '../review.ts';
-import { atOnce, change, type Edge, type Node, record, work } from '../wiring.ts';
+import { atOnce, change, type Edge, type Node, record, recordIf, work } from '../wiring.ts';
 
 /** Counts the iteration, judges the series, and takes the one edge that the judgement leads to. */
 export const convergenceCheck: Node = {
   id: 'CONVERGENCE_CHECK',
   initial: 'JUDGE',
-  entry: [change(countAndJudge), record(judgedFact)],
+  entry: [change(countAndJudge), record(judgedFact), recordIf(isSlow, slowFact)],
   states: {
     JUDGE: atOnce(
       to('SUCCESS', '#SUCCESS', 'converged'),
@@ -24,6 +25,7 @@ export const convergenceCheck: Node = {
       {
         ...to('HUMAN_REVIEW', '#HUMAN_REVIEW', 'a person decides'),
         change: ({ route, settings }) => openReview(settings, route?.reason ?? '', route?.wait ?? null),
+        record: reviewOpened,
       },
       {
         ...to('STRATEGY_SWITCH', '#STRATEGY_SWITCH', 'plateau'),
@@ -34,7 +36,7 @@ export const convergenceCheck: Node = {
         label: 'next iteration',
         because: reasonOf,
         change: (context) => ({
-          ...nextIteration(context, context.route?.intent ?? 'fix'),
+          ...nextIteration({ ...context, ...passed(context, 'CONVERGENCE_CHECK') }, context.route?.intent ?? 'fix'),
           extraConfirmation: context.route?.extra ?? false,
         }),
         record: iterationBegun,
@@ -101,10 +103,14 @@ function reasonOf({ route }: FirmwareLoopContext): string {
   return route?.reason ?? '';
 }
 
+function isSlow({ judged }: FirmwareLoopContext): boolean {
+  return judged?.signal === 'SLOW_IMPROVEMENT';
+}
+
 function countAndJudge(context: FirmwareLoopContext): Change {
   const change = countIteration(context);
   const judged = judgeAgain({ ...context, ...change });
-  const slower = judged.judged?.signal === 'SLOW_IMPROVEMENT' && !context.counted ? 1 : 0;
+  const slower = !context.counted && isSlow({ ...context, ...judged }) ? 1 : 0;
   return { ...change, ...judged, slow: context.slow + slower };
 }
 

@@ -1,10 +1,11 @@
 import type { Change, FirmwareLoopContext } from '../context.ts';
-import { iterationBegun, iterationFact } from '../facts.ts';
+import { iterationBegun, iterationFact, reviewOpened } from '../facts.ts';
 import { analyseAgain, nextIteration, rolledBackTo } from '../iteration.ts';
 import type { RecoveryAction, RecoveryTarget } from '../recovery/ladder.ts';
 import { type Plan, passed, planRecovery } from '../recovery/plan.ts';
 import { openReview } from '../review.ts';
 import { atOnce, change, due, type Edge, type Node, work } from '../wiring.ts';
+import { coolDownMinutes } from '../words.ts';
 
 /**
  * Chooses the next step of the ladder, runs its activity if it has one, and goes on where the step says. An activity
@@ -45,6 +46,7 @@ export const errorRecovery: Node = {
         ...goTo('HUMAN_REVIEW', '#HUMAN_REVIEW'),
         label: 'a person decides',
         change: ({ plan, settings, review }) => (review === null ? openReview(settings, plan?.reason ?? '', null) : {}),
+        record: reviewOpened,
       },
       { to: '#FAILURE', label: 'unrecoverable', because: reasonOf },
     ),
@@ -113,7 +115,7 @@ export const errorRecovery: Node = {
       after: due('cool-down', {
         to: 'DECIDE',
         label: 'probe',
-        because: ({ settings }) => `cooled down for ${settings.limits.circuit_breaker_timeout} minutes: one probe`,
+        because: (context) => `cooled down for ${coolDownMinutes(context)} minutes: one probe`,
         change: planDone,
       }),
     },

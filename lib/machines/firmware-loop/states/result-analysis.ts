@@ -12,7 +12,14 @@ export const resultAnalysis: Node = {
   id: 'RESULT_ANALYSIS',
   ...work('analyse-results', {
     path: 'RESULT_ANALYSIS',
-    input: ({ iteration, attempt, measured }) => ({ iteration, attempt, resultId: measured?.resultId ?? 'none' }),
+    input: ({ iteration, attempt, measured, strategy, by }) => ({
+      iteration,
+      attempt,
+      resultId: measured?.resultId ?? 'none',
+      strategy: strategy.name,
+      agent: strategy.agent,
+      by,
+    }),
     done: [
       {
         when: (_, { status }) => status === 'ENV_ERROR',

@@ -197,5 +197,5 @@ function overdue(end: NonNullable<FirmwareLoopContext['review']>['unanswered']):
 }
 
 function verdictFact({ type, at, by, reason }: Said, more: Fact['data']): Fact {
-  return { kind: 'review', key: String(at), data: { verdict: type.replace('review.', ''), by, reason, ...more } };
+  return { kind: 'verdict', key: String(at), data: { verdict: type.replace('review.', ''), by, reason, ...more } };
 }
