@@ -3,7 +3,6 @@ import type { Counts, Intent } from '#lib/activities/shapes.ts';
 import type { Criteria } from '#lib/convergence/criteria.ts';
 import type { Gate, MetricReading } from '#lib/convergence/gates.ts';
 import type { IterationResult } from '#lib/convergence/iteration-result.ts';
-import { maxIterationsOf } from '#lib/convergence/judge-series.ts';
 import type { Signal, Verdict } from '#lib/convergence/judgement.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { Route } from './convergence/route.ts';
@@ -20,7 +19,7 @@ export interface Settings {
   readonly mode: FirmwareLoopInput['mode'];
   readonly criteria: Criteria;
   readonly plateau: FirmwareLoopInput['plateau'];
-  readonly limits: FirmwareLoopInput['limits'] & { readonly max_iterations: number };
+  readonly limits: FirmwareLoopInput['limits'];
   readonly baseline: FirmwareLoopInput['baseline'];
   readonly rollBack: FirmwareLoopInput['roll_back'];
   readonly acceptance: boolean;
@@ -175,7 +174,7 @@ export function initialContext(input: FirmwareLoopInput): FirmwareLoopContext {
       mode: input.mode,
       criteria: input.criteria,
       plateau: input.plateau,
-      limits: { ...input.limits, max_iterations: maxIterationsOf(input.criteria, input.limits.max_iterations) },
+      limits: input.limits,
       baseline: input.baseline,
       rollBack: input.roll_back,
       acceptance: false,

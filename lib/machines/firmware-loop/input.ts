@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { counts } from '#lib/activities/shapes.ts';
 import { rulesCriteriaSchema, scoredCriteriaSchema } from '#lib/convergence/criteria.ts';
+import { maxIterationsOf } from '#lib/convergence/judge-series.ts';
 import { executionModes, plateauStrategySchema } from '#lib/convergence/plateau.ts';
 import { timedStates } from './tunables.ts';
 
@@ -92,6 +93,10 @@ export const firmwareLoopInput = z
     if (unknown.length === 0) return;
     const path = ['plateau', 'auto_fallback_strategies'];
     issues.addIssue({ code: 'custom', path, message: `names no strategy of the run: ${unknown.join(', ')}` });
+  })
+  .transform((input) => {
+    const max_iterations = maxIterationsOf(input.criteria, input.limits.max_iterations);
+    return { ...input, limits: { ...input.limits, max_iterations } };
   });
 
 export type FirmwareLoopInput = z.infer<typeof firmwareLoopInput>;
