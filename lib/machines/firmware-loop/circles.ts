@@ -26,6 +26,15 @@ export function remember(circles: Circles, fingerprint: string): Circles {
   };
 }
 
+/** Takes a proposal back that came to nothing through no fault of its own: it may be proposed again. */
+export function forget(circles: Circles, fingerprint: string): Circles {
+  return {
+    ...circles,
+    seen: circles.seen.filter(([known]) => known !== fingerprint),
+    recent: circles.recent.filter((known) => known !== fingerprint),
+  };
+}
+
 function circleIn({
   times,
   refused,

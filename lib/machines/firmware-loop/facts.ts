@@ -16,6 +16,7 @@ export function iterationBegun(context: FirmwareLoopContext): Fact {
   return iterationFact(context, {
     strategy: context.strategy.name,
     from_commit: context.kept?.commit ?? null,
+    ...(context.proposal === null ? {} : { proposal_id: context.proposal.id }),
     uncounted: context.extraConfirmation,
   });
 }

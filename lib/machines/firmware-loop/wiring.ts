@@ -44,6 +44,8 @@ type Transition = TransitionConfig<
 export type InputOf<Name extends ActivityName> = z.infer<(typeof activityContracts)[Name]['input']>;
 export type OutputOf<Name extends ActivityName> = z.infer<(typeof activityContracts)[Name]['output']>;
 
+type Filing<What> = (context: FirmwareLoopContext, what: What) => Fact;
+
 /** One edge: when it is taken, where it leads, why, what it changes and what it files for pages. */
 export interface Edge<What> {
   readonly when?: (context: FirmwareLoopContext, what: What) => boolean;
@@ -56,7 +58,7 @@ export interface Edge<What> {
   readonly evidence?: (context: FirmwareLoopContext, what: What) => readonly EvidenceRef[];
   readonly change?: (context: FirmwareLoopContext, what: What) => Change;
   /** Reads the context as it is after the change. */
-  readonly record?: (context: FirmwareLoopContext, what: What) => Fact;
+  readonly record?: Filing<What> | readonly Filing<What>[];
 }
 
 const endings: ReadonlySet<string> = new Set(['#SUCCESS', '#SUCCESS_WITH_WARNING', '#FAILURE', '#ABORTED']);
@@ -178,7 +180,8 @@ function transition<What>(edge: Edge<What>, read: (event: EventObject) => What):
       ? { ending: { reason: reasonOf(context, event), by: byOf(event) } }
       : {}),
   });
-  const { when, record: file } = edge;
+  const { when, record: filed = [] } = edge;
+  const filings = [filed].flat();
   return {
     ...(edge.to === undefined ? {} : { target: edge.to }),
     ...(edge.label === undefined ? {} : { description: edge.label }),
@@ -192,9 +195,10 @@ function transition<What>(edge: Edge<What>, read: (event: EventObject) => What):
         }),
       },
       assign(({ context, event }: Args) => changes(context, event)),
-      ...(file === undefined
-        ? []
-        : [{ type: 'record', params: ({ context, event }: Args) => ({ ...file(context, read(event)) }) }]),
+      ...filings.map((file) => ({
+        type: 'record',
+        params: ({ context, event }: Args) => ({ ...file(context, read(event)) }),
+      })),
     ],
   };
 }

@@ -4,6 +4,9 @@ import { percent } from '#lib/format/percent.ts';
 import type { FirmwareLoopContext } from './context.ts';
 import { totalOf } from './iteration.ts';
 
+/** The counts of nothing. */
+export const noResults: Counts = { passed: 0, failed: 0, errors: 0, skipped: 0 };
+
 /** `32 of 34 pass (94.1 %)`, with what else happened. */
 export function results(counts: Counts): string {
   const { passed, errors, skipped } = counts;

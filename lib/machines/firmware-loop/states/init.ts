@@ -1,13 +1,13 @@
-import { counted } from '#lib/format/count.ts';
+import type { Counts } from '#lib/activities/shapes.ts';
 import type { Change, FirmwareLoopContext } from '../context.ts';
 import { countBase } from '../convergence/keep.ts';
 import { iterationBegun, iterationFact } from '../facts.ts';
-import { nextIteration, totalOf } from '../iteration.ts';
-import { passed } from '../recovery/plan.ts';
+import { firstIteration } from '../first-iteration.ts';
+import { totalOf } from '../iteration.ts';
 import { troubled } from '../recovery/trouble.ts';
-import { type Edge, type Node, type OutputOf, work } from '../wiring.ts';
-import { missing, results } from '../words.ts';
-import { attachArtifacts, fetchLogs, flashOrDeploy, healthCheck, normalize, resourceAlloc, testRun } from './stages.ts';
+import { type Node, type OutputOf, work } from '../wiring.ts';
+import { missing, noResults, results } from '../words.ts';
+import { baselineBuild, baselineTest } from './baseline.ts';
 
 const recovery = '#ERROR_RECOVERY';
 
@@ -86,117 +86,23 @@ export const init: Node = {
           to: '#CODE_ANALYSIS',
           label: 'no baseline',
           because: (_, output) => `base commit ${baseOf(output)}; the run asks for no baseline`,
-          change: (context, output) => begin({ ...context, ...atBase(output, null) }),
+          change: (context, output) => firstIteration({ ...context, ...atBase(output, null) }),
           record: iterationBegun,
         },
         {
           to: '#CODE_ANALYSIS',
           label: 'imported baseline',
           because: (context, output) =>
-            `base commit ${baseOf(output)}; its results were given: ${results(importedGoal(context) ?? noCounts)}`,
-          change: (context, output) => begin({ ...context, ...imported(context, output) }),
+            `base commit ${baseOf(output)}; its results were given: ${results(importedGoal(context) ?? noResults)}`,
+          change: (context, output) => firstIteration({ ...context, ...imported(context, output) }),
           record: iterationBegun,
         },
       ],
     }),
-    BASELINE_BUILD: {
-      initial: 'PREPARE',
-      states: {
-        PREPARE: work('prepare-build', {
-          path: 'INIT.BASELINE_BUILD',
-          input: ({ iteration, tree }) => ({ iteration, commit: tree?.commit ?? 'none' }),
-          done: [
-            {
-              when: (_, output) => output.missing.length > 0,
-              to: recovery,
-              label: 'tool chain missing',
-              because: (_, output) => missing(output.missing),
-              change: (_, output) => troubled('TOOLCHAIN_MISSING', 'INIT.BASELINE_BUILD', missing(output.missing)),
-            },
-            {
-              when: (_, { ok }) => !ok,
-              to: recovery,
-              label: 'not ready',
-              because: (_, { reason }) => `the build cannot be prepared: ${reason}`,
-              change: (_, { reason }) => troubled('BUILD_FAILURE', 'INIT.BASELINE_BUILD', reason),
-            },
-            { to: 'BUILD', label: 'ready', because: (_, { reason }) => `ready to build the base: ${reason}` },
-          ],
-        }),
-        BUILD: work('build', {
-          path: 'INIT.BASELINE_BUILD',
-          input: ({ iteration, tree }) => ({ iteration, commit: tree?.commit ?? 'none' }),
-          done: baselineBuilt(),
-        }),
-      },
-    },
-    BASELINE_TEST: {
-      initial: 'RESOURCE_ALLOC',
-      states: {
-        RESOURCE_ALLOC: resourceAlloc(stage('#INIT.BASELINE_TEST.FLASH_OR_DEPLOY')),
-        FLASH_OR_DEPLOY: flashOrDeploy(stage('HEALTH_CHECK')),
-        HEALTH_CHECK: healthCheck(stage('TEST_RUN')),
-        TEST_RUN: testRun(stage('FETCH_LOGS')),
-        FETCH_LOGS: fetchLogs(stage('NORMALIZE')),
-        NORMALIZE: normalize(stage('ATTACH_ARTIFACTS')),
-        ATTACH_ARTIFACTS: attachArtifacts('INIT.BASELINE_TEST', [
-          {
-            to: '#CODE_ANALYSIS',
-            label: 'base measured',
-            because: (context) => baseMeasured(context),
-            change: (context) => begin({ ...context, ...measuredBase(context), ...passed(context, 'INIT') }),
-            record: iterationBegun,
-          },
-        ]),
-      },
-    },
+    BASELINE_BUILD: baselineBuild,
+    BASELINE_TEST: baselineTest,
   },
 };
-
-const noCounts = { passed: 0, failed: 0, errors: 0, skipped: 0 };
-
-function stage(next: string): { within: string; next: string } {
-  return { within: 'INIT.BASELINE_TEST', next };
-}
-
-function baselineBuilt(): Edge<OutputOf<'build'>>[] {
-  return [
-    {
-      when: (_, output) => output.ok,
-      to: '#INIT.BASELINE_TEST',
-      label: 'builds',
-      because: (_, output) => `the base builds${output.ok ? ` with ${counted(output.warnings, 'warning')}` : ''}`,
-      change: ({ tree }, output) =>
-        output.ok && tree !== null ? { built: { commit: tree.commit, buildId: output.buildId } } : {},
-      record: (context, output) => iterationFact(context, { build: { ...output } }),
-    },
-    {
-      when: (_, output) => !output.ok && output.missing.length > 0,
-      to: recovery,
-      label: 'tool chain missing',
-      because: (_, output) => (output.ok ? '' : missing(output.missing)),
-      change: (_, output) =>
-        troubled('TOOLCHAIN_MISSING', 'INIT.BASELINE_BUILD', output.ok ? '' : missing(output.missing)),
-    },
-    {
-      to: '#CODE_ANALYSIS',
-      label: 'base does not build',
-      because: (_, output) =>
-        output.ok
-          ? ''
-          : `the base does not build (${counted(output.errors, 'error')}, first: ${output.firstError}): evidence for iteration 1`,
-      change: (context) =>
-        begin({
-          ...context,
-          base: context.base === null ? null : { ...context.base, builds: false },
-          ...passed(context, 'INIT'),
-        }),
-      record: (context, output) => ({
-        ...iterationFact({ ...context, iteration: 0, intent: 'baseline' }, { build: { ...output } }),
-      }),
-    },
-  ];
-}
 
 function baseOf(output: OutputOf<'setup-repository'>): string {
   return output.ok ? output.baseCommit.slice(0, 12) : '';
@@ -206,13 +112,13 @@ function refusal(output: OutputOf<'setup-repository'>): string {
   return output.ok ? '' : output.reason;
 }
 
-function atBase(output: OutputOf<'setup-repository'>, goal: typeof noCounts | null): Change {
+function atBase(output: OutputOf<'setup-repository'>, goal: Counts | null): Change {
   if (!output.ok) return {};
   const tree = { commit: output.baseCommit, iteration: 0 };
   return { tree, kept: tree, base: { commit: tree.commit, goal, builds: null, meetsGoal: false } };
 }
 
-function importedGoal({ settings }: FirmwareLoopContext): typeof noCounts | null {
+function importedGoal({ settings }: FirmwareLoopContext): Counts | null {
   return typeof settings.baseline === 'string' ? null : settings.baseline.goal;
 }
 
@@ -234,27 +140,4 @@ function imported(context: FirmwareLoopContext, output: OutputOf<'setup-reposito
     executionMs: 0,
   };
   return { ...change, ...countBase(context, measured, { commit: output.baseCommit, iteration: 0 }) };
-}
-
-function measuredBase(context: FirmwareLoopContext): Change {
-  const { measured, tree } = context;
-  return measured === null || tree === null ? {} : countBase(context, measured, tree);
-}
-
-function baseMeasured({ measured }: FirmwareLoopContext): string {
-  return `the base is measured: ${results(measured?.goal ?? noCounts)} of the goal's tests`;
-}
-
-/** Iteration 1 confirms a base that meets the goal; else it looks for a cause. */
-function begin(context: FirmwareLoopContext): Change {
-  const { base, tree, kept, best, series } = context;
-  return {
-    base,
-    tree,
-    kept,
-    best,
-    series,
-    ...nextIteration(context, base?.meetsGoal === true ? 'confirm' : 'fix'),
-    measured: null,
-  };
 }

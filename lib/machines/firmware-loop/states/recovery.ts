@@ -1,3 +1,4 @@
+import { forget } from '../circles.ts';
 import type { Change, FirmwareLoopContext } from '../context.ts';
 import { iterationBegun, iterationFact, reviewOpened } from '../facts.ts';
 import { analyseAgain, nextIteration, rolledBackTo } from '../iteration.ts';
@@ -163,9 +164,16 @@ function planDone({ plan }: FirmwareLoopContext): { plan: Plan | null } {
 
 /** A patch that does not build spends its iteration; other trouble is analysed again within it while it has no result. */
 function toAnalysis(context: FirmwareLoopContext): Change {
-  const { plan, streaks, intent } = context;
-  if (plan?.spendsIteration !== true)
-    return analyseAgain(context, intent === 'confirm' && context.counted ? 'fix' : intent);
+  const { plan, streaks } = context;
+  if (plan?.spendsIteration !== true) return withinIteration(context);
   const cleared = { ...context, ...passed(context, 'BUILD_RUN', 'BUILD_SETUP') };
   return { ...nextIteration(cleared, 'fix'), streaks: { ...streaks, unbuildable: streaks.unbuildable + 1 } };
+}
+
+/** A patch that was rolled back without a result may be proposed again. */
+function withinIteration(context: FirmwareLoopContext): Change {
+  const { intent, counted, proposal, circles, plan } = context;
+  const again = analyseAgain(context, intent === 'confirm' && counted ? 'fix' : intent);
+  const blameless = proposal !== null && !counted && plan?.action === 'roll-back';
+  return blameless ? { ...again, circles: forget(circles, proposal.fingerprint) } : again;
 }

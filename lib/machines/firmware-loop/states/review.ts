@@ -34,7 +34,7 @@ export const humanReview: Node = {
           label: 'continue',
           because: (_, event) => `${event.by} lets the run go on: ${event.reason}`,
           change: (context) => goingOn(context),
-          record: (_, event) => verdictFact(event, { hint: event.hint ?? null }),
+          record: [(_, event) => verdictFact(event, { hint: event.hint ?? null }), iterationBegun],
         }),
         ...on('review.switch-strategy', {
           when: (context, { strategy }) => mayGoOn(context) && strategyFor(context, strategy) !== null,
@@ -63,7 +63,7 @@ export const humanReview: Node = {
             ...goingOn(context),
             proposal: { id, fingerprint, risk: policy.risk },
           }),
-          record: (_, event) => verdictFact(event, { proposal_id: event.proposalId }),
+          record: [(_, event) => verdictFact(event, { proposal_id: event.proposalId }), iterationBegun],
         }),
         ...on(
           'review.run-again',
@@ -81,7 +81,7 @@ export const humanReview: Node = {
             label: 'build and run again',
             because: (_, event) => `${event.by} has the kept tree built and tested again: ${event.reason}`,
             change: (context) => goingOn(context, 'confirm'),
-            record: (_, event) => verdictFact(event, {}),
+            record: [(_, event) => verdictFact(event, {}), iterationBegun],
           },
         ),
         ...on('review.accept', {

@@ -1,7 +1,10 @@
 import { counted } from '#lib/format/count.ts';
 import { passed } from '../recovery/plan.ts';
 import type { Node } from '../wiring.ts';
-import { attachArtifacts, fetchLogs, flashOrDeploy, healthCheck, normalize, resourceAlloc, testRun } from './stages.ts';
+import { attachArtifacts, fetchLogs, normalize } from './stages/collect.ts';
+import { flashOrDeploy, healthCheck } from './stages/deploy.ts';
+import { resourceAlloc } from './stages/resource-alloc.ts';
+import { testRun } from './stages/test-run.ts';
 
 /** Gets a place to test in, brings the image there and asks for signs of life. */
 export const testSetup: Node = {

@@ -182,3 +182,14 @@ export function lastReason(run: ScriptedRun): string {
 export function trail(run: ScriptedRun): string[] {
   return run.transitions.map((one) => one.to).filter((to, index, all) => to !== all[index - 1]);
 }
+
+/** How often a run has entered a state. */
+export function visits(run: ScriptedRun, state: string): number {
+  return trail(run).filter((to) => to === state).length;
+}
+
+/** A row of the run as pages see it: its facts merged in order. */
+export function factsOf(run: ScriptedRun, kind: string, key: string): { readonly [field: string]: Json | undefined } {
+  const facts = run.records.filter((one) => one.kind === kind && one.key === key).map(({ data }) => data);
+  return Object.assign({}, ...facts);
+}

@@ -1,0 +1,111 @@
+import { counted } from '#lib/format/count.ts';
+import { iterationFact } from '../../facts.ts';
+import { totalOf } from '../../iteration.ts';
+import { troubled } from '../../recovery/trouble.ts';
+import { type Edge, type Node, type OutputOf, work } from '../../wiring.ts';
+import { results } from '../../words.ts';
+import { type Place, recovery } from './place.ts';
+
+/** Brings in logs and reports; after a hang, what there is. */
+export function fetchLogs({ within, next }: Place): Node {
+  const path = `${within}.FETCH_LOGS`;
+  return work('fetch-logs', {
+    path,
+    input: ({ iteration, attempt }) => ({ iteration, attempt }),
+    done: [
+      {
+        when: ({ hung }, output) => output.ok || hung,
+        to: next,
+        label: 'fetched',
+        because: (_, { logs, missing }) =>
+          `${counted(logs, 'log')} fetched${missing.length === 0 ? '' : `, without ${missing.join(', ')} after the hang`}`,
+        evidence: (_, { evidence }) => evidence,
+      },
+      {
+        to: recovery,
+        label: 'missing',
+        because: (_, { missing }) => `artifacts are missing: ${missing.join(', ')}`,
+        change: (_, { missing }) => troubled('ARTIFACT_MISSING', path, `missing: ${missing.join(', ')}`),
+      },
+    ],
+  });
+}
+
+/** Turns reports into one result; a result without a single test is neither 0 % nor 100 %. */
+export function normalize({ within, next }: Place): Node {
+  const path = `${within}.NORMALIZE`;
+  return work('normalise-results', {
+    path,
+    input: ({ iteration, attempt, hung }) => ({ iteration, attempt, hung }),
+    done: [
+      {
+        when: (_, { goal }) => totalOf(goal) === 0,
+        to: recovery,
+        label: 'no test reported',
+        because: (_, { all }) => `none of the goal's tests has a result (${totalOf(all)} others have)`,
+        change: (_, { all }) =>
+          troubled('ARTIFACT_MISSING', path, `no result of the goal's tests, ${totalOf(all)} of others`),
+      },
+      {
+        to: next,
+        label: 'normalised',
+        because: (_, { goal, all, regressions, vanished, appeared, sameFailures }) =>
+          [
+            `goal: ${results(goal)}; all: ${results(all)}; ${counted(regressions, 'regression')} against the base`,
+            vanished + appeared > 0 ? `; ${counted(vanished, 'test')} went, ${appeared} came` : '',
+            sameFailures ? '; the failing set is unchanged' : '',
+          ].join(''),
+        evidence: (_, { evidence }) => evidence,
+        change: (_, output) => ({
+          measured: {
+            resultId: output.resultId,
+            goal: output.goal,
+            all: output.all,
+            regressions: output.regressions,
+            regressed: output.regressed.map((test) => test.slice(0, 60)),
+            vanished: output.vanished,
+            newWarnings: output.newWarnings,
+            metrics: output.metrics,
+            performance: output.performance,
+            executionMs: output.executionMs,
+          },
+        }),
+        record: (context, output) =>
+          iterationFact(context, {
+            result_id: output.resultId,
+            measured: { ...output.all },
+            goal: { ...output.goal },
+            regressions: output.regressions,
+            vanished: output.vanished,
+            appeared: output.appeared,
+            infrastructure_errors: output.infrastructureErrors,
+            same_failures: output.sameFailures,
+          }),
+      },
+    ],
+  });
+}
+
+/** Binds everything to the iteration; `leave` says where a complete result leads. */
+export function attachArtifacts(within: string, leave: readonly Edge<OutputOf<'attach-artifacts'>>[]): Node {
+  const path = `${within}.ATTACH_ARTIFACTS`;
+  return work('attach-artifacts', {
+    path,
+    input: ({ iteration, attempt, base, tree }) => ({
+      iteration,
+      attempt,
+      base: base?.commit ?? 'none',
+      commit: tree?.commit ?? 'none',
+    }),
+    done: [
+      {
+        when: (_, output) => !output.ok,
+        to: recovery,
+        label: 'missing',
+        because: (_, { reason }) => `artifacts could not be attached: ${reason}`,
+        change: (_, { reason }) => troubled('ARTIFACT_MISSING', path, reason),
+      },
+      ...leave,
+    ],
+  });
+}
