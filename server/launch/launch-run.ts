@@ -4,14 +4,15 @@ import { launchInWords } from '#lib/launch/in-words.ts';
 import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
 import { createRun } from '#server/engine/create-run.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type Door, insertAudit } from '#server/store/insert-audit.ts';
+import { type AuditEntry, writeAudit } from '#server/store/audit.ts';
 import { projectAt } from '#server/store/project-at.ts';
+import { storable } from '#server/store/storable.ts';
 import { type PlanOptions, planLaunch } from './plan-launch.ts';
 
 /** A launch with who makes it and through which door. */
 export interface LaunchRequest extends LaunchChoices, PlanOptions {
   readonly by: string;
-  readonly door: Door;
+  readonly door: AuditEntry['door'];
 }
 
 export interface Launched {
@@ -43,13 +44,14 @@ export async function launchRun(
     createdBy: by,
     firstEvent: 'START',
   });
-  await insertAudit(engine.pool, {
+  await writeAudit(engine.pool, {
     actor: by,
     action: 'run.launch',
-    target: { kind: 'run', id: created.id },
+    targetKind: 'run',
+    targetId: created.id,
     projectId: project.id,
     door,
-    after: { number: created.number, choices: { ...choices } as Json, base_commit: plan.firmware.baseCommit },
+    after: storable({ number: created.number, choices: { ...choices } as Json, base_commit: input.baseCommit ?? null }),
   });
   return { runId: created.id, number: created.number, summary: launchInWords(read.config, input), warnings };
 }

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { explainConfig } from '#lib/config/explain.ts';
+import { configJsonSchema } from '#lib/config/json-schema.ts';
+import { type ConfigAnswer, parseConfig } from '#lib/config/parse.ts';
+import { problemLines } from '#lib/launch/problem-lines.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
+import { folderAt } from '../folder-at.ts';
+import { readInput } from '../read-input.ts';
+import { table } from '../table.ts';
+
+interface ConfigOptions {
+  readonly schema?: true;
+  readonly json?: true;
+}
+
+/** `firmloop config`: every setting that holds for the file as it lies in the folder, committed or not. Needs no stack. */
+export async function config(dir: string, options: ConfigOptions): Promise<ExitCode> {
+  if (options.schema) {
+    console.log(JSON.stringify(configJsonSchema(), null, 2));
+    return exitCode.success;
+  }
+  const path = join(folderAt(dir), 'firmloop.yaml');
+  const answer = parseConfig(await readInput(path, 'project file'));
+  if (options.json) console.log(asJson(path, answer));
+  else print(path, answer);
+  return answer.ok ? exitCode.success : exitCode.badInput;
+}
+
+function asJson(path: string, answer: ConfigAnswer): string {
+  const settings = answer.ok ? explainConfig(answer) : [];
+  return JSON.stringify({ file: path, ok: answer.ok, problems: answer.problems, settings });
+}
+
+function print(path: string, answer: ConfigAnswer): void {
+  for (const line of problemLines(answer.problems, path)) console.error(line);
+  if (!answer.ok) {
+    console.error(`firmloop: ${path} cannot be used: correct what is named above.`);
+    return;
+  }
+  const rows = explainConfig(answer).map(({ path: setting, value, from, description }) => [
+    setting,
+    value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value),
+    from,
+    description,
+  ]);
+  console.log(table([['setting', 'value', 'from', 'meaning'], ...rows]).join('\n'));
+}

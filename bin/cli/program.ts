@@ -1,0 +1,159 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import type { ExitCode } from './exit-code.ts';
+
+type Action<Args extends unknown[]> = (...args: Args) => Promise<ExitCode>;
+
+/** Each command's code is loaded when it is called, so that `judge` and `config` never load a database. */
+function does<Args extends unknown[]>(load: () => Promise<Action<Args>>): (...args: Args) => Promise<void> {
+  return async (...args) => {
+    const action = await load();
+    process.exitCode = await action(...args);
+  };
+}
+
+const runArgument = () => new Argument('<run>', 'its number (12 or #12) or the beginning of its id');
+const json = () => new Option('--json', 'print one line of JSON on stdout');
+const reason = () => new Option('--reason <text>', 'why, for the trace').default('');
+const mode = () => new Option('--mode <mode>', 'who is around').choices(['interactive', 'ci', 'auto']);
+const maxIterations = () => new Option('--max-iterations <n>', 'iterations after which the run ends').argParser(whole);
+const timeoutMinutes = () =>
+  new Option('--timeout-minutes <n>', 'minutes after which the run ends').argParser(positive);
+const atEvent = () => new Option('--if-seq <n>', 'only if the run still stands at this event').argParser(whole);
+
+/** Every command with its options. */
+export function createProgram(): Command {
+  const program = new Command('firmloop')
+    .description('Runs state machines over real firmware until they stop for a stated reason.')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'firmloop: ')) })
+    .helpCommand(true);
+  addRun(program);
+  addLooks(program);
+  addControls(program);
+  addOffline(program);
+  return program;
+}
+
+function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('launch a run on a folder with firmware and follow it to its end')
+    .argument('<dir>', 'folder with a firmloop.yaml, under git')
+    .option('--env <name>', 'environment of firmloop.yaml to test in')
+    .option('--agent <name>', 'agent of firmloop.yaml; repeat it for several, asked in this order', collect)
+    .addOption(mode())
+    .option('--preset <name>', 'convergence criteria: STANDARD, STRICT, BALANCED, AGGRESSIVE')
+    .addOption(maxIterations())
+    .addOption(timeoutMinutes())
+    .option('--ref <ref>', 'branch, tag or commit to start from')
+    .option('--goal <text>', 'what to reach, in a sentence')
+    .option('--snapshot', 'start on the folder as it lies there, for one that is not under git')
+    .option('--dry-run', 'say what would be launched, and launch nothing')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/run.ts')).run));
+}
+
+function addLooks(program: Command): void {
+  program
+    .command('runs')
+    .description('list runs, newest first')
+    .option('--live', 'only those that have not ended')
+    .addOption(new Option('--limit <n>', 'how many').argParser(whole).default(20))
+    .addOption(json())
+    .action(does(async () => (await import('./commands/runs.ts')).runs));
+  program
+    .command('status')
+    .description('say where a run stands, or what is going on')
+    .argument('[run]', 'its number (12 or #12) or the beginning of its id')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/status.ts')).status));
+  program
+    .command('trace')
+    .description('print every transition of a run with its reason')
+    .addArgument(runArgument())
+    .addOption(json())
+    .action(does(async () => (await import('./commands/trace.ts')).trace));
+  program
+    .command('replay')
+    .description('fold the log of a run again and compare it with what is stored')
+    .addArgument(runArgument())
+    .addOption(json())
+    .action(does(async () => (await import('./commands/replay.ts')).replay));
+}
+
+const controls = [
+  ['pause', 'start nothing new; what runs may finish'],
+  ['resume', 'go on after a pause'],
+  ['abort', 'stop what runs and end the run; the best patch is kept'],
+] as const;
+
+function addControls(program: Command): void {
+  for (const [name, description] of controls) {
+    program
+      .command(name)
+      .description(description)
+      .addArgument(runArgument())
+      .addOption(reason())
+      .addOption(atEvent())
+      .action(does(async () => (await import('./commands/control.ts'))[name]));
+  }
+  program
+    .command('message')
+    .description('leave a note that the next agent call receives')
+    .addArgument(runArgument())
+    .argument('<text>', 'the note')
+    .addOption(atEvent())
+    .action(does(async () => (await import('./commands/control.ts')).message));
+  program
+    .command('limits')
+    .description('change what limits a run while it goes on')
+    .addArgument(runArgument())
+    .addOption(maxIterations())
+    .addOption(timeoutMinutes())
+    .addOption(mode())
+    .option('--preset <name>', 'convergence criteria: STANDARD, STRICT, BALANCED, AGGRESSIVE')
+    .addOption(reason())
+    .addOption(atEvent())
+    .action(does(async () => (await import('./commands/limits.ts')).limits));
+  program
+    .command('fork')
+    .description('make a new run that shares the log of another up to an event')
+    .addArgument(runArgument())
+    .addOption(new Option('--at <seq>', 'the last event that both share').argParser(whole).makeOptionMandatory())
+    .addOption(reason())
+    .action(does(async () => (await import('./commands/fork.ts')).fork));
+}
+
+function addOffline(program: Command): void {
+  program
+    .command('config')
+    .description('print every setting of a firmloop.yaml, where it is from and what it means')
+    .argument('[dir]', 'folder with a firmloop.yaml', '.')
+    .option('--schema', 'print the JSON schema of the file, for editors')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/config.ts')).config));
+  program
+    .command('judge')
+    .description('judge a history of results after each of its iterations')
+    .argument('<history>', 'file with {"iterations": [{"passed": 80, "total": 100}, …]}, or - for stdin')
+    .option('--criteria <preset|file>', 'a preset, or a JSON or YAML file', 'STANDARD')
+    .addOption(maxIterations())
+    .addOption(json())
+    .action(does(async () => (await import('./commands/judge.ts')).judge));
+}
+
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+function whole(text: string): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of 1 or more.');
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number) && number > 0) return number;
+  throw new InvalidArgumentError('It must be a number above 0.');
+}

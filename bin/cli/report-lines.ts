@@ -1,0 +1,27 @@
+import { counted } from '#lib/format/count.ts';
+import type { FinalReport } from '#lib/report/final-report.ts';
+import type { Paint } from './screen.ts';
+import { oneLine } from './table.ts';
+
+const tones: Readonly<Record<string, Parameters<Paint>[0]>> = {
+  SUCCESS: 'good',
+  SUCCESS_WITH_WARNING: 'attention',
+  FAILURE: 'bad',
+  ABORTED: 'quiet',
+};
+
+/** How a run ended, for a person: the state, why, how far it came, where the result is. */
+export function reportLines(report: FinalReport, paint: Paint): string[] {
+  const { final_status, reason, best, base, iteration_count, branch, look_at_next, number } = report;
+  const before = base === null ? '' : ` (the base: ${base.passed})`;
+  const lines = [
+    `${paint(tones[final_status] ?? 'attention', final_status)}: ${oneLine(reason)}`,
+    best === null
+      ? ''
+      : `  ${best.passed} of ${best.total} tests pass${before}, after ${counted(iteration_count, 'iteration')}`,
+    branch === null ? '' : `  the result is the branch ${branch}: git merge ${branch}`,
+    look_at_next === null ? '' : `  look at ${oneLine(look_at_next)}`,
+    `  every step with its reason: firmloop trace ${number}`,
+  ];
+  return lines.filter((line) => line !== '').map((line) => line.replaceAll('\u00a0', ' '));
+}

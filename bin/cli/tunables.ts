@@ -1,0 +1,15 @@
+/** Durations of the command line in milliseconds, each with what happens when it is exceeded. */
+export const tunables = {
+  /** A run's step whose notification was lost is seen this much later. */
+  lookAgain: 1_000,
+  /** The report of a run that has ended is made from its rows when the stored one is not there by then. */
+  wrapUpLimit: 30_000,
+  /** Without an answer of the database for so long, following a run is given up. */
+  databaseGone: 60_000,
+  /** A stack that another command is starting has this long to become ready. */
+  otherStart: 60_000,
+  /** How soon the other stack's readiness is seen. */
+  otherLook: 100,
+  /** The status line is drawn anew this often. */
+  redraw: 120,
+} as const;
