@@ -12,6 +12,7 @@ import { type FirmwareLoopContext, initialContext } from './context.ts';
 import { limitsChange } from './control.ts';
 import { finalFact } from './facts.ts';
 import { firmwareLoopInput } from './input.ts';
+import { delayOf, timeoutSeconds } from './state-timeout.ts';
 import { codeAnalysis } from './states/analysis.ts';
 import { buildRun, buildSetup } from './states/build.ts';
 import { convergenceCheck } from './states/convergence.ts';
@@ -21,15 +22,15 @@ import { errorRecovery } from './states/recovery.ts';
 import { resultAnalysis } from './states/result-analysis.ts';
 import { humanReview, strategySwitch } from './states/review.ts';
 import { resultCollection, test, testSetup } from './states/test.ts';
-import { stateTimeoutSec, timedStates } from './tunables.ts';
-import { type Node, on, record, timeoutName } from './wiring.ts';
+import { timedStates } from './tunables.ts';
+import { type Node, on, record } from './wiring.ts';
 import { bestSoFar, coolDownMinutes } from './words.ts';
 
 type Delay = (args: { context: FirmwareLoopContext }) => number;
 
 const timeouts = timedStates.map((state): [string, Delay] => [
-  timeoutName(state),
-  ({ context }) => (context.settings.limits.state_timeout_sec[state] ?? stateTimeoutSec[state]) * 1_000,
+  delayOf(state),
+  ({ context }) => timeoutSeconds(context, state) * 1_000,
 ]);
 
 const delays: Record<string, Delay> = {

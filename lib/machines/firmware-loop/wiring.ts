@@ -15,7 +15,7 @@ import { clip } from '#lib/format/clip.ts';
 import type { Change, Fact, FirmwareLoopContext } from './context.ts';
 import type { EventOf, FirmwareLoopEventType } from './events.ts';
 import { classOf, type Failure, failureOf, troubled } from './recovery/trouble.ts';
-import type { TimedState } from './tunables.ts';
+import { delayOf, timedStateOf, timeoutSeconds } from './state-timeout.ts';
 
 export type Node = StateNodeConfig<
   FirmwareLoopContext,
@@ -102,7 +102,9 @@ export function work<Name extends ActivityName>(
       onDone: done.map((edge) => transition(edge, outputOf<Name>)),
       onError: transition(failed, (event) => failureOf(Reflect.get(event, 'error'))),
     },
-    after: { [timeoutOf(path)]: transition(timedOut(failed, path), () => ({ code: 'TIMEOUT', message: '' })) },
+    after: {
+      [delayOf(timedStateOf(path))]: transition(timedOut(failed, path), () => ({ code: 'TIMEOUT', message: '' })),
+    },
   };
 }
 
@@ -146,17 +148,8 @@ export function recordIf(
   );
 }
 
-/** Name of the delay that bounds the state's activities. */
-export function timeoutOf(path: string): string {
-  return `${path.split('.')[0]} time-out`;
-}
-
-export function timeoutName(state: TimedState): string {
-  return `${state} time-out`;
-}
-
 function timedOut(failed: Edge<Failure>, path: string): Edge<Failure> {
-  const seconds = (context: FirmwareLoopContext): string => timeoutSecondsOf(context, path);
+  const seconds = (context: FirmwareLoopContext): number => timeoutSeconds(context, timedStateOf(path));
   return {
     ...failed,
     label: 'time-out',
@@ -164,11 +157,6 @@ function timedOut(failed: Edge<Failure>, path: string): Edge<Failure> {
     change: (context, failure) =>
       failed.change?.(context, { ...failure, message: `longer than ${seconds(context)} s` }) ?? {},
   };
-}
-
-function timeoutSecondsOf({ settings }: FirmwareLoopContext, path: string): string {
-  const own = Object.entries(settings.limits.state_timeout_sec).find(([state]) => state === path.split('.')[0]);
-  return String(own?.[1] ?? 'allowed');
 }
 
 function transition<What>(edge: Edge<What>, read: (event: EventObject) => What): Transition {
