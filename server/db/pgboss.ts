@@ -1,6 +1,12 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
+/** Jobs that any runner may take. It exists from the start: a run can be created before the first runner comes. */
+export const anywhereQueue = 'activity/any';
+
+/** What the engine does itself, pg-boss must not: no retries. Waiting runners are told of new jobs. */
+export const queueOptions = { notify: true, retryLimit: 0 } as const;
+
 /** pg-boss on the shared database. Retries, time-outs and schedules of activities are the engine's, so it only distributes. */
 export function openBoss(databaseUrl: string, log: Pick<Logger, 'warn'>): PgBoss {
   const boss = new PgBoss({
@@ -25,5 +31,6 @@ export async function installBoss(databaseUrl: string): Promise<void> {
   });
   boss.on('error', () => undefined);
   await boss.start();
+  await boss.createQueue(anywhereQueue, queueOptions);
   await boss.stop({ graceful: false });
 }

@@ -16,7 +16,6 @@ let engine: Engine;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.databaseUrl, { max: 10, name: 'test' });
-  await pool.query(`SELECT pgboss.create_queue('activity/any', '{"policy": "standard"}')`);
   engine = toyEngine(pool);
 });
 

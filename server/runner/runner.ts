@@ -8,7 +8,7 @@ import type { RunnableActivity } from '#server/activities/context.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import type { Redact } from '#server/artifacts/redaction.ts';
 import { listen } from '#server/db/listen.ts';
-import { openBoss } from '#server/db/pgboss.ts';
+import { anywhereQueue, openBoss, queueOptions } from '#server/db/pgboss.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sweepMarker } from '#server/process/process-group.ts';
 import { startWatchdog } from '#server/process/watchdog.ts';
@@ -70,7 +70,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     activity: options.activity,
     takesMore: () => !draining,
   };
-  const queues = ['activity/any', `activity/host/${hostId}`];
+  const queues = [anywhereQueue, `activity/host/${hostId}`];
 
   await registerRunner(engine.pool, {
     id,
@@ -120,7 +120,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   async function serve(queuesOf: PgBoss): Promise<void> {
     for (const queue of queues) {
-      await queuesOf.createQueue(queue, { notify: true, retryLimit: 0 });
+      await queuesOf.createQueue(queue, queueOptions);
       await queuesOf.work<{ activityId: string }>(
         queue,
         { localConcurrency: options.slots, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
