@@ -5,7 +5,7 @@ import { passed } from '../recovery/plan.ts';
 import { troubled } from '../recovery/trouble.ts';
 import { overBudget, spend } from '../spending.ts';
 import { analysisConfidence } from '../tunables.ts';
-import { type Node, work } from '../wiring.ts';
+import { type Node, type OutputOf, work } from '../wiring.ts';
 
 const recovery = '#ERROR_RECOVERY';
 
@@ -85,16 +85,11 @@ export const codeAnalysis: Node = {
           when: (_, { confidence, hypotheses }) => confidence < analysisConfidence || hypotheses === 0,
           to: recovery,
           label: 'unsure',
-          because: (_, { confidence, hypotheses }) =>
-            `${counted(hypotheses, 'hypothesis', 'hypotheses')} at confidence ${percent(confidence)}; ${percent(analysisConfidence)} and one hypothesis are needed`,
-          change: (context, { confidence, usage }) => ({
-            ...spend(context, usage),
+          because: (_, output) => unsure(output),
+          change: (context, output) => ({
+            ...spend(context, output.usage),
             asked: context.asked + 1,
-            ...troubled(
-              'ANALYSIS_FAILURE',
-              'CODE_ANALYSIS.ROOT_CAUSE_HYPOTHESIS',
-              `confidence ${percent(confidence)} is below ${percent(analysisConfidence)}`,
-            ),
+            ...troubled('ANALYSIS_FAILURE', 'CODE_ANALYSIS.ROOT_CAUSE_HYPOTHESIS', unsure(output)),
           }),
         },
         {
@@ -124,3 +119,9 @@ export const codeAnalysis: Node = {
     }),
   },
 };
+
+function unsure({ hypotheses, confidence, summary }: OutputOf<'analyse-cause'>): string {
+  const why =
+    hypotheses === 0 ? 'no hypothesis' : `confidence ${percent(confidence)} is below ${percent(analysisConfidence)}`;
+  return `${why}: ${summary}`;
+}

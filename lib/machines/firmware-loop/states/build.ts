@@ -57,7 +57,7 @@ export const buildRun: Node = {
         when: isBuilt,
         to: '#TEST_SETUP',
         label: 'reuse',
-        because: ({ built }) => `build ${built?.buildId ?? ''} is reused`,
+        because: ({ built }) => `the build of ${built?.commit.slice(0, 12) ?? ''} is reused`,
       },
     ],
     input: ({ iteration, tree }) => ({ iteration, commit: tree?.commit ?? 'none' }),
