@@ -15,7 +15,7 @@ export function reportLines(report: FinalReport, paint: Paint): string[] {
   const { final_status, reason, best, base, iteration_count, branch, look_at_next, number } = report;
   const before = base === null ? '' : ` (the base: ${base.passed})`;
   const lines = [
-    `${paint(tones[final_status] ?? 'attention', final_status)}: ${oneLine(reason)}`,
+    `${paint(tones[final_status] ?? 'attention', final_status)}: ${oneLine(withoutStatus(reason, final_status))}`,
     best === null
       ? ''
       : `  ${best.passed} of ${best.total} tests pass${before}, after ${counted(iteration_count, 'iteration')}`,
@@ -24,4 +24,9 @@ export function reportLines(report: FinalReport, paint: Paint): string[] {
     `  every step with its reason: firmloop trace ${number}`,
   ];
   return lines.filter((line) => line !== '').map((line) => line.replaceAll('\u00a0', ' '));
+}
+
+/** A reason often begins with the verdict, which is the status in the most frequent case. */
+function withoutStatus(reason: string, status: string): string {
+  return reason.startsWith(`${status}: `) ? reason.slice(status.length + 2) : reason;
 }

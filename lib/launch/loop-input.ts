@@ -1,6 +1,5 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { ReadConfig } from '#lib/config/parse.ts';
-import { memberOf } from '#lib/config/schema-node.ts';
 import { agentName } from '#lib/config/sections/agents.ts';
 import { describeIssues } from '#lib/convergence/describe-issues.ts';
 import { type FirmwareLoopInput, firmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
@@ -22,11 +21,10 @@ export type LoopInputAnswer =
 
 /** The input of a firmware loop from the project's file with a launch's choices over it. Each agent of the file is a strategy. */
 export function toLoopInput(
-  read: ReadConfig,
+  { config }: ReadConfig,
   place: LaunchPlace,
   baseline?: FirmwareLoopInput['baseline'],
 ): LoopInputAnswer {
-  const { config } = read;
   const environment = environmentOf(config);
   const { subdirectory } = place;
   const parsed = firmwareLoopInput.safeParse({
@@ -40,7 +38,7 @@ export function toLoopInput(
     mode: config.mode,
     criteria: config.criteria,
     plateau: config.plateau,
-    limits: limitsOf(read, environment),
+    limits: limitsOf(config, environment),
     ...(baseline !== undefined && { baseline }),
     roll_back: config.roll_back,
   });
@@ -62,12 +60,13 @@ export function projectName(
 
 const minutes = (milliseconds: number): number => milliseconds / 60_000;
 
-function limitsOf(read: ReadConfig, environment: string): object {
-  const { limits, policy, review_due, environments } = read.config;
+function limitsOf(config: FirmwareLoopConfig, environment: string): object {
+  const { limits, policy, review_due, environments } = config;
   const chosen = environments[environment];
   const wait = chosen?.type === 'board' ? chosen.wait : undefined;
   return {
-    ...iterationsAndMinutes(read),
+    ...(limits.max_iterations !== undefined && { max_iterations: limits.max_iterations }),
+    timeout_minutes: limits.timeout_minutes,
     retry_limit: limits.retry_limit,
     recoveries_per_iteration: limits.recoveries_per_iteration,
     state_timeout_sec: inSeconds(limits.state_timeouts),
@@ -82,14 +81,6 @@ function limitsOf(read: ReadConfig, environment: string): object {
       money: limits.money ?? null,
     },
   };
-}
-
-/** A `scored` preset brings its own number of iterations, which holds where neither file nor launch names one. */
-function iterationsAndMinutes({ config, written }: ReadConfig): object {
-  const { limits, criteria } = config;
-  const named = memberOf(memberOf(written, 'limits'), 'max_iterations') !== undefined;
-  const preset = criteria.model === 'scored' && !named ? criteria.max_iterations : limits.max_iterations;
-  return { max_iterations: preset, timeout_minutes: limits.timeout_minutes };
 }
 
 function inSeconds(milliseconds: FirmwareLoopConfig['limits']['state_timeouts']): object {

@@ -61,8 +61,8 @@ const rows: ReportRows = {
     { iteration: 1, kind: 'patch', name: 'since-base.patch', hash: 'hash-of-patch-1' },
     { iteration: 2, kind: 'patch', name: 'since-base.patch', hash: 'another' },
     { iteration: 1, kind: 'build', name: 'build', hash: 'build-1' },
-    { iteration: 1, kind: 'log', name: 'build.log', hash: 'log-1' },
   ],
+  logs: [{ iteration: 1, activity: 'build', activity_id: 'a1', bytes: 512 }],
   branch: 'firmloop/1f',
 };
 
@@ -113,6 +113,14 @@ describe('finalReport', () => {
       expect.objectContaining({ seq: 1, from: 'IDLE', at: '2026-03-14T00:00:00.000Z' }),
     ]);
     expect(report.acceptance).toBe('plausible: no acceptance suite');
+  });
+
+  test.each([
+    ['TIMEOUT', 'allow more iterations'],
+    [null, 'the last steps of the trace'],
+  ])('says where to look after a failure with the verdict %s', (verdict, words) => {
+    const failed = { ...rows, final: { ...(rows.final as object), final_status: 'FAILURE', verdict } };
+    expect(finalReport(failed).look_at_next).toContain(words);
   });
 
   test.each<[string, Json]>([

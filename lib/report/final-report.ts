@@ -2,7 +2,7 @@ import type { Json } from '#lib/engine/json.ts';
 import type { TransitionFact } from '#lib/engine/step.ts';
 import { type IterationRow, iterationRow, type Tally, tally } from './iteration-row.ts';
 import { type FinalRecord, finalRecord, type IterationRecord, iterationRecord } from './records.ts';
-import { type ArtifactRow, type ReportArtifacts, reportArtifacts } from './report-artifacts.ts';
+import { type ArtifactRow, type LogRow, type ReportArtifacts, reportArtifacts } from './report-artifacts.ts';
 import { type TraceRow, traceRows } from './trace-rows.ts';
 
 /** Everything a report is made from, as it lies in the database. */
@@ -22,6 +22,8 @@ export interface ReportRows {
   readonly iterations: readonly Json[];
   readonly transitions: readonly TransitionFact[];
   readonly artifacts: readonly ArtifactRow[];
+  /** Activities with output, in order. */
+  readonly logs: readonly LogRow[];
   /** Where the result was published in the user's repository, if it was. */
   readonly branch: string | null;
 }
@@ -74,11 +76,11 @@ export function finalReport(rows: ReportRows): FinalReport {
     base: final.base == null ? null : tally(final.base),
     acceptance: acceptanceOf(final),
     branch,
-    artifacts: reportArtifacts(rows.artifacts, final, records),
+    artifacts: reportArtifacts(rows, final, records),
     decision_trace: traceRows(rows.transitions),
     last_error: final.last_error ?? null,
     abort_reason: final.abort_reason ?? null,
-    look_at_next: final.look_at_next ?? null,
+    look_at_next: final.look_at_next ?? lookAtNext(final),
   };
 }
 
@@ -93,6 +95,19 @@ function unwritten({ run, transitions, iterations }: ReportRows): FinalRecord {
     abort_reason: status === 'ABORTED' ? reason : null,
   };
 }
+
+/** Where to look when no trouble ended the run but its results did. */
+function lookAtNext({ final_status, verdict }: FinalRecord): string | null {
+  if (final_status !== 'FAILURE') return null;
+  return byVerdict[verdict ?? ''] ?? 'the last steps of the trace';
+}
+
+const byVerdict: Readonly<Record<string, string>> = {
+  TIMEOUT: 'the tests that still fail, then allow more iterations or give the agents a hint',
+  FAILURE: 'the tests that fail in every iteration: the agents may be looking in the wrong place',
+  PLATEAUED: 'the tests that no patch has moved, then try another agent or a narrower goal',
+  CONVERGED_WITH_IMPROVEMENT: 'the tests that still fail at the steady pass rate',
+};
 
 function bestOf({ best }: FinalRecord): FinalReport['best'] {
   if (best == null) return null;

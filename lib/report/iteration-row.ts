@@ -53,7 +53,7 @@ export function tally({ passed, failed, errors, skipped }: Counts): Tally {
 }
 
 /** Why an iteration has no judgement, as far as its record tells. */
-function notMeasured({ build, goal }: IterationRecord): string | null {
+function notMeasured({ build, goal, iteration }: IterationRecord): string | null {
   if (build?.ok === false) return `does not build: ${build.firstError ?? 'see its log'}`;
-  return goal == null ? null : 'not judged';
+  return goal == null || iteration > 0 ? null : 'measured as the base';
 }

@@ -58,6 +58,7 @@ export const finalRecord = z.looseObject({
     .nullish(),
   base: counts.nullish(),
   acceptance: z.object({ total: z.number(), failed: z.array(z.string()) }).nullish(),
+  verdict: z.string().nullish(),
   last_error: z.string().nullish(),
   abort_reason: z.string().nullish(),
   ended_by: z.string().nullish(),

@@ -9,6 +9,14 @@ export interface ArtifactRow {
   readonly hash: string;
 }
 
+/** The output of one activity. */
+export interface LogRow {
+  readonly iteration: number;
+  readonly activity: string;
+  readonly activity_id: string;
+  readonly bytes: number;
+}
+
 /** What a run has brought forth, the newest of each kind. */
 export interface ReportArtifacts {
   readonly repo_snapshot: { readonly base_commit: string | null; readonly kept_commit: string | null };
@@ -31,12 +39,12 @@ export interface ReportArtifacts {
   } | null;
   /** The diff from the base to the best tree. */
   readonly patch_file: ArtifactRow | null;
-  readonly logs: readonly ArtifactRow[];
+  readonly logs: readonly LogRow[];
 }
 
 /** Looks the artifacts of a report up in the run's rows; `records` are sorted by iteration. */
 export function reportArtifacts(
-  artifacts: readonly ArtifactRow[],
+  { artifacts, logs }: { artifacts: readonly ArtifactRow[]; logs: readonly LogRow[] },
   final: FinalRecord,
   records: readonly IterationRecord[],
 ): ReportArtifacts {
@@ -66,6 +74,6 @@ export function reportArtifacts(
         ? null
         : { iteration: planned.iteration, id: planned.plan?.id ?? null, hypothesis: planned.hypothesis ?? null },
     patch_file: artifacts.find(({ kind, hash }) => kind === 'patch' && hash === final.best?.patchId) ?? null,
-    logs: artifacts.filter(({ kind }) => kind === 'log'),
+    logs,
   };
 }

@@ -2,19 +2,20 @@ import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
 import type { ReportRows } from '#lib/report/final-report.ts';
-import type { ArtifactRow } from '#lib/report/report-artifacts.ts';
+import type { ArtifactRow, LogRow } from '#lib/report/report-artifacts.ts';
 import { storedTransitions } from './stored-transitions.ts';
 
 /** Everything that the report of a run is made from; where its result was published is the caller's to know. */
 export async function reportRows(pool: Pool, runId: string, branch: string | null): Promise<ReportRows> {
-  const [run, iterations, final, transitions, artifacts] = await Promise.all([
+  const [run, iterations, final, transitions, artifacts, logs] = await Promise.all([
     runOf(pool, runId),
     recordsOf(pool, runId, 'iteration'),
     recordsOf(pool, runId, 'final'),
     storedTransitions(pool, runId),
     artifactsOf(pool, runId),
+    logsOf(pool, runId),
   ]);
-  return { run, iterations, final: final[0] ?? null, transitions, artifacts, branch };
+  return { run, iterations, final: final[0] ?? null, transitions, artifacts, logs, branch };
 }
 
 async function runOf(pool: Pool, runId: string): Promise<ReportRows['run']> {
@@ -44,4 +45,15 @@ async function artifactsOf(pool: Pool, runId: string): Promise<ArtifactRow[]> {
     [runId],
   );
   return rows as ArtifactRow[];
+}
+
+async function logsOf(pool: Pool, runId: string): Promise<LogRow[]> {
+  const { rows } = await pool.query(
+    `SELECT activity.iteration, activity.name AS activity, activity.id AS activity_id,
+            max(log_chunk.byte_offset + octet_length(log_chunk.data)) AS bytes
+     FROM log_chunk JOIN activity ON activity.id = log_chunk.activity_id
+     WHERE log_chunk.run_id = $1 GROUP BY activity.id ORDER BY activity.created_at`,
+    [runId],
+  );
+  return rows as LogRow[];
 }
