@@ -52,5 +52,3 @@ export type EventOf<Type extends FirmwareLoopEventType> = z.infer<(typeof firmwa
   readonly type: Type;
   readonly at: number;
 };
-
-export type FirmwareLoopEvent = { [Type in FirmwareLoopEventType]: EventOf<Type> }[FirmwareLoopEventType];

@@ -41,7 +41,7 @@ type Transition = TransitionConfig<
   MetaObject
 >;
 
-export type InputOf<Name extends ActivityName> = z.infer<(typeof activityContracts)[Name]['input']>;
+type InputOf<Name extends ActivityName> = z.infer<(typeof activityContracts)[Name]['input']>;
 export type OutputOf<Name extends ActivityName> = z.infer<(typeof activityContracts)[Name]['output']>;
 
 type Filing<What> = (context: FirmwareLoopContext, what: What) => Fact;

@@ -31,7 +31,7 @@ function resultOf({ iteration: _, ...known }: Point): IterationResult {
 }
 
 /** The gates before SUCCESS, over the tree that this iteration measured. */
-export function gatesOf(context: FirmwareLoopContext): readonly Gate[] {
+function gatesOf(context: FirmwareLoopContext): readonly Gate[] {
   const { measured, base, decision, acceptance, settings, rollBackTo } = context;
   if (measured === null) return [];
   const gates = checkGates(

@@ -2,18 +2,16 @@ import type { Change, FirmwareLoopContext } from '../context.ts';
 import type { ErrorClass, Trouble } from './trouble.ts';
 
 /** What a step runs before it goes on; null goes on at once. */
-export const recoveryActions = [
-  'clean-build',
-  'roll-back',
-  'reset-environment',
-  'capture-hang',
-  'collect-evidence',
-  'cool-down',
-] as const;
-export type RecoveryAction = (typeof recoveryActions)[number];
+export type RecoveryAction =
+  | 'clean-build'
+  | 'roll-back'
+  | 'reset-environment'
+  | 'capture-hang'
+  | 'collect-evidence'
+  | 'cool-down';
 
 /** Where a recovered run goes on. */
-export const recoveryTargets = [
+const recoveryTargets = [
   'INIT.LOAD_CONFIG',
   'INIT.VALIDATE_ENVIRONMENT',
   'INIT.SETUP_REPOSITORY',
