@@ -5,7 +5,6 @@ import { Link } from '#components/ui/link.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { tones } from '#components/ui/tone.ts';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
-import { counted } from '#lib/format/count.ts';
 import { duration } from '#lib/format/duration.ts';
 import { percent } from '#lib/format/percent.ts';
 import type { FinalReport as Report } from './types.ts';
@@ -32,7 +31,6 @@ export function FinalReport({ report }: FinalReportProps) {
           {rateOf(report.baseRate)} → <strong className="font-semibold">{rateOf(report.passRate)}</strong>
         </Fact>
         <Fact name="best iteration">{report.bestIteration ?? '–'}</Fact>
-        <Fact name="changed">{counted(report.filesChanged, 'file')}</Fact>
         <Fact name="took">{duration(report.duration)}</Fact>
         {report.cost !== null && <Fact name="cost">{report.cost}</Fact>}
         {report.branch !== null && <Fact name="branch">{report.branch}</Fact>}

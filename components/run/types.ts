@@ -199,7 +199,6 @@ export type FinalReport = {
   bestIteration: number | null;
   passRate: number | null;
   baseRate: number | null;
-  filesChanged: number;
   duration: number;
   cost: string | null;
 };

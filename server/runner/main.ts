@@ -5,6 +5,7 @@ import { runnableActivity } from '#server/activities/activities.ts';
 import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
 import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
+import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
 import { hostIdOf } from './host-id.ts';
 import { startRunner } from './runner.ts';
@@ -27,11 +28,13 @@ const env = environment.parse(process.env);
 const log = pino({ level: env.FIRMLOOP_LOG_LEVEL }, pino.destination({ sync: false }));
 const slots = env.FIRMLOOP_SLOTS ?? Math.max(2, availableParallelism());
 const pool = openPool(env.DATABASE_URL, { max: slots + spareConnections, name: 'firmloop-runner' });
+const hostId = await hostIdOf(env.FIRMLOOP_HOME);
 const runner = await startRunner({
   databaseUrl: env.DATABASE_URL,
   engine: installedEngine(pool),
   activity: runnableActivity,
-  hostId: await hostIdOf(env.FIRMLOOP_HOME),
+  hostId,
+  finalise: () => finaliseEndedRuns(pool, { home: env.FIRMLOOP_HOME, hostId, log }),
   home: env.FIRMLOOP_HOME,
   slots,
   sandbox: { ...(await sandboxStatus()) },

@@ -35,6 +35,8 @@ export interface RunnerOptions {
   readonly sandbox: Json;
   readonly redact: Redact;
   readonly log: Logger;
+  /** Wraps up runs of this host that have ended. */
+  readonly finalise?: () => Promise<void>;
   /** How long a stopping runner waits for what it holds, milliseconds. */
   readonly drainMs?: number;
 }
@@ -89,14 +91,21 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   };
   const running = { signal: ended.signal, log };
   const bell = createBell();
+  const lastBell = createBell();
+  const heard: Readonly<Record<string, (payload: string) => void>> = {
+    firmloop_cancel: (activityId) => inHand.stop(activityId, 'cancelled'),
+    firmloop_timer: () => bell.ring(),
+    firmloop_ended: () => lastBell.ring(),
+  };
   const loops = [
     loop('renew', runnerTunables.renewEveryMs, renew, running),
     loop('cancel', runnerTunables.lookForCancelledMs, stopCancelled, running),
     loop('timers', runnerTunables.lookForTimersMs, () => fireTimers(engine), { ...running, bell }),
     loop('sweep', runnerTunables.sweepEveryMs, sweep, running),
+    loop('finalise', runnerTunables.sweepEveryMs, finalise, { ...running, bell: lastBell }),
     listen(options.databaseUrl, {
-      channels: ['firmloop_cancel', 'firmloop_timer'],
-      onMessage: (channel, payload) => (channel === 'firmloop_timer' ? bell.ring() : inHand.stop(payload, 'cancelled')),
+      channels: ['firmloop_cancel', 'firmloop_timer', 'firmloop_ended'],
+      onMessage: (channel, payload) => heard[channel]?.(payload),
       onConnected: () => bell.ring(),
       signal: ended.signal,
     }),
@@ -115,6 +124,11 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   async function sweep(): Promise<null> {
     await declareDead(engine, { runnerId: id, hostId });
     await takeOver(engine, async (activityId) => void (await sweepMarker(activityId)));
+    return null;
+  }
+
+  async function finalise(): Promise<null> {
+    await options.finalise?.();
     return null;
   }
 

@@ -16,12 +16,15 @@ export interface Fate {
   readonly seq: number | null;
 }
 
-/** Keeps an event that moved nothing; a fate that was decided before comes back unchanged. */
-export async function fileEvent(pool: Pool, runId: string, event: FiledEvent): Promise<Fate> {
+/**
+ * Keeps an event that moved nothing; a fate that was decided before comes back unchanged. Null for a pending one when the
+ * run has moved on from `seq`: it has to be offered again.
+ */
+export async function fileEvent(pool: Pool, runId: string, seq: number, event: FiledEvent): Promise<Fate | null> {
   const { rows } = await pool.query({
     name: 'file-event',
-    text: 'SELECT file_event($1, $2::jsonb) AS fate',
-    values: [runId, JSON.stringify(event)],
+    text: 'SELECT file_event($1, $2, $3::jsonb) AS fate',
+    values: [runId, seq, JSON.stringify(event)],
   });
-  return (rows[0] as { fate: Fate }).fate;
+  return (rows[0] as { fate: Fate | null }).fate;
 }

@@ -505,6 +505,10 @@ BEGIN
   END IF;
 
   IF jsonb_array_length(p->'start') > 0 THEN
+    -- A runner that was declared dead may still report what it did, but it gets nothing more to do.
+    IF NOT EXISTS (SELECT 1 FROM runner WHERE id = (v_claim->>'runnerId')::uuid AND status IN ('live', 'stopping')) THEN
+      v_claim := NULL;
+    END IF;
     v_held := v_after = 'paused' OR EXISTS (SELECT 1 FROM activity WHERE run_id = p_run AND status = 'cancelling');
     FOR v_start IN SELECT * FROM jsonb_array_elements(p->'start') LOOP
       v_id := (v_start->>'id')::uuid;
@@ -527,6 +531,7 @@ BEGIN
   END IF;
 
   IF v_before = 'paused' AND v_after <> 'paused' THEN PERFORM release_held(p_run); END IF;
+  IF v_status = 'finished' THEN PERFORM pg_notify('firmloop_ended', p_run::text); END IF;
   PERFORM pg_notify('firmloop_run', p_run::text || ':' || p_seq);
   RETURN jsonb_build_object('result', 'applied', 'seq', p_seq, 'claimed', v_claimed, 'idle', coalesce(v_idle, '[]'),
     'pending', EXISTS (SELECT 1 FROM event WHERE run_id = p_run AND fate = 'pending'));
@@ -584,10 +589,15 @@ BEGIN
   RETURN jsonb_build_object('number', v_number);
 END $$;
 
--- An event that moved nothing: it keeps its fate. A decided event is not decided again.
-CREATE FUNCTION file_event(p_run uuid, p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- An event that moved nothing: it keeps its fate. A decided event is not decided again. One that is to wait is filed only
+-- while the run stands where that was found: a step in between may be the one it waits for, and would not look again.
+CREATE FUNCTION file_event(p_run uuid, p_seq int, p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE v_event event%ROWTYPE;
 BEGIN
+  IF p->>'fate' = 'pending' THEN
+    PERFORM 1 FROM run WHERE id = p_run AND seq = p_seq FOR SHARE;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+  END IF;
   INSERT INTO event (run_id, key, type, payload, actor, fate, reason)
   VALUES (p_run, p->>'key', p->>'type', p->'payload', p->>'actor', p->>'fate', p->>'reason')
   ON CONFLICT (run_id, key) DO NOTHING;

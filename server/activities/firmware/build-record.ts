@@ -2,13 +2,23 @@ import { z } from 'zod';
 import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
 
-const buildRecordSchema = z.object({
+export const buildRecordSchema = z.object({
   ok: z.boolean(),
   commit: z.string(),
   errors: z.number(),
   warnings: z.number(),
   warningTexts: z.array(z.string()),
   firstError: z.string().nullable(),
+  messages: z.array(
+    z.object({
+      severity: z.enum(['error', 'warning', 'note']),
+      file: z.string(),
+      line: z.number().nullable(),
+      text: z.string(),
+    }),
+  ),
+  command: z.string(),
+  exitCode: z.number().nullable(),
   durationMs: z.number(),
   activityId: z.string(),
 });
@@ -21,14 +31,16 @@ export async function buildRecord(context: ActivityContext, iteration: number): 
   return buildRecordSchema.parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
 }
 
-/**
- * Compiler warnings that the build of the base does not have, wherever in their file they stand. An incremental build
- * prints only those of what it compiled, which are the changed files: the ones that count. Null without a build of the base.
- */
+/** Compiler warnings that the build of the base does not have, wherever in their file they stand. Null without a whole build of the base. */
 export async function newWarningsSinceBase(context: ActivityContext, iteration: number): Promise<number | null> {
   const base = await buildRecord(context, 0);
   const now = await buildRecord(context, iteration);
-  if (base === null || now === null) return null;
+  if (base === null || !base.ok || now === null) return null;
+  return warningsBeyond(base, now.warningTexts).length;
+}
+
+/** Those of the warnings that the build of the base did not print. */
+export function warningsBeyond(base: BuildRecord, texts: readonly string[]): string[] {
   const known = new Set(base.warningTexts);
-  return now.warningTexts.filter((text) => !known.has(text)).length;
+  return texts.filter((text) => !known.has(text));
 }

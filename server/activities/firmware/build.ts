@@ -5,12 +5,15 @@ import type { Perform } from '../perform.ts';
 import { createDiagnostics, type DiagnosticSummary } from './diagnostics.ts';
 import { missingProgram } from './programs.ts';
 import { configOf } from './run-facts.ts';
-import { runLogged } from './run-logged.ts';
+import { runLogged, shown } from './run-logged.ts';
+import { renewWarnedFiles, rememberWarnedFiles } from './warned-files.ts';
 import { treeAt } from './workspace.ts';
 
 export const build: Perform<typeof contract> = async ({ iteration, commit }, context) => {
   const config = await configOf(context);
-  const { workspace } = await treeAt(context, commit);
+  const tree = await treeAt(context, commit);
+  const { workspace } = tree;
+  await renewWarnedFiles(context, tree);
   const diagnostics = createDiagnostics();
   const outcome = await runLogged(context, {
     command: config.build.command,
@@ -28,18 +31,22 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
       ok: succeeded(outcome),
       commit,
       ...found,
+      messages: found.messages.map((message) => ({ ...message })),
+      command: shown(config.build.command),
+      exitCode: outcome.exitCode,
       durationMs: outcome.durationMs,
       activityId: context.activityId,
       reason: outcome.reason,
     },
   );
+  await rememberWarnedFiles(context, found.warningTexts);
   const logId = context.activityId;
   const durationMs = Math.round(outcome.durationMs);
   if (succeeded(outcome)) return { ok: true, buildId: context.activityId, warnings: found.warnings, logId, durationMs };
   return {
     ok: false,
     errors: Math.max(found.errors, 1),
-    firstError: oneSentence(found.firstError ?? `the build did not succeed: ${outcome.reason}`),
+    firstError: oneSentence(firstErrorOf(found, outcome)),
     missing: missingAmong(found, outcome),
     logId,
     durationMs,
@@ -48,6 +55,13 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
 
 function succeeded(outcome: CommandOutcome): boolean {
   return outcome.endedBy === 'exit' && outcome.exitCode === 0;
+}
+
+/** What a build printed before it was stopped is not why it failed. */
+function firstErrorOf({ firstError }: DiagnosticSummary, outcome: CommandOutcome): string {
+  return outcome.endedBy === 'exit' && firstError !== null
+    ? firstError
+    : `the build did not succeed: ${outcome.reason}`;
 }
 
 /** A compiler's own errors come first: a program that a script looks for and does without is not what broke the build. */

@@ -4,21 +4,34 @@ export interface Diagnostics {
   end(): DiagnosticSummary;
 }
 
+export interface Diagnostic {
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly file: string;
+  readonly line: number | null;
+  readonly text: string;
+}
+
 export interface DiagnosticSummary {
   readonly errors: number;
   readonly warnings: number;
   /** Without the numbers of lines and columns, so that the same warning elsewhere in a file is the same. */
   readonly warningTexts: readonly string[];
   readonly firstError: string | null;
+  /** The first errors and warnings with their places. */
+  readonly messages: readonly Diagnostic[];
   readonly missing: readonly string[];
 }
 
 const longestLine = 4_000;
 const keptWarnings = 1_000;
+const keptMessages = 60;
 
 const errorLine =
   /(?:^|[\s:])(?:fatal )?error(?: [A-Z]*\d+)?: |undefined reference to |^make(?:\[\d+\])?: \*\*\* |: multiple definition of /i;
 const warningLine = /(?:^|[\s:])warning(?: [A-Z]*\d+)?: /i;
+/** `file:line:column: severity: text`, as gcc and clang print it. */
+const placedLine =
+  /^(?<file>[^\s:][^:]*):(?<line>\d+)(?::\d+)?: (?:fatal )?(?<severity>error|warning|note): (?<text>.*)$/;
 /** A shell or make that looked for a program in vain. */
 const missingLine =
   /(?:^|: )(?:\d+: )?([\w.+/-]+): (?:command )?not found$|^make(?:\[\d+\])?: ([\w.+/-]+): No such file or directory$/;
@@ -30,12 +43,17 @@ export function createDiagnostics(): Diagnostics {
   let firstError: string | null = null;
   const texts = new Set<string>();
   const missing = new Set<string>();
+  const messages: Diagnostic[] = [];
 
   function read(line: string): void {
     const absent = missingLine.exec(line);
     const program = absent?.[1] ?? absent?.[2];
     if (program !== undefined && missing.size < 10) missing.add(program);
+    const placed = placedLine.exec(line)?.groups;
+    if (placed !== undefined && messages.length < keptMessages) messages.push(diagnosticOf(placed));
     if (errorLine.test(line)) {
+      if (placed === undefined && messages.length < keptMessages)
+        messages.push({ severity: 'error', file: '', line: null, text: line.trim() });
       errors += 1;
       firstError ??= line.trim();
     } else if (warningLine.test(line)) {
@@ -53,7 +71,13 @@ export function createDiagnostics(): Diagnostics {
     end() {
       if (rest !== '') read(rest);
       rest = '';
-      return { errors, warnings, warningTexts: [...texts], firstError, missing: [...missing] };
+      return { errors, warnings, warningTexts: [...texts], firstError, messages, missing: [...missing] };
     },
   };
+}
+
+function diagnosticOf(groups: Record<string, string | undefined>): Diagnostic {
+  const { severity, file = '', line, text = '' } = groups;
+  const known = severity === 'warning' || severity === 'note' ? severity : 'error';
+  return { severity: known, file, line: line === undefined ? null : Number(line), text };
 }

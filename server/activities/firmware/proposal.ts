@@ -3,7 +3,7 @@ import { proposalsOf } from '#server/store/proposals.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 
 /** A proposal as it is kept: who made it, what it says of itself, and what was found when it was checked. */
-const proposalSchema = z.object({
+export const proposalSchema = z.object({
   source: z.string(),
   strategy: z.string(),
   agent: z.string(),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Command } from '#lib/config/scalars.ts';
 import type { CommandOutcome, OutputStream } from '#server/process/command.ts';
 import { runCommand } from '#server/process/run-command.ts';
@@ -18,7 +19,8 @@ export interface LoggedCommand {
 
 /**
  * Runs a command of the project file in the run's worktree, locked in where this host can: only the worktree is writable,
- * there is no network, and Firmloop's data folder does not exist. Its output goes to the activity's log.
+ * there is no network, and of Firmloop's data folder nothing exists but the objects that the worktree's git borrows, as
+ * many builds ask `git describe` for their version. Its output goes to the activity's log.
  */
 export async function runLogged(context: ActivityContext, logged: LoggedCommand): Promise<CommandOutcome> {
   const { command, workspace, onBytes } = logged;
@@ -37,6 +39,7 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
       sandbox: {
         worktree: workspace.root,
         hidden: [context.host.home],
+        readable: [join(workspace.store, 'objects')],
         network: false,
         whenMissing: 'run-bare',
       },

@@ -1,0 +1,53 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useCallback } from 'react';
+import type { Intervention } from '#components/run/types.ts';
+import { useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
+
+/** Sends what a person decided; gives the reason when it was refused. Each press has an id of its own, so a repeat is harmless. */
+export function useIntervene(runId: string): (intervention: Intervention) => Promise<string | undefined> {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  return useCallback(
+    async (intervention) => {
+      const command = { runId, commandId: crypto.randomUUID() };
+      try {
+        switch (intervention.kind) {
+          case 'pause':
+          case 'resume':
+          case 'abort':
+            await client.runs[intervention.kind].mutate({ ...command, reason: intervention.reason });
+            break;
+          case 'message':
+            await client.runs.message.mutate({ ...command, text: intervention.text });
+            break;
+          case 'limits': {
+            const { maxIterations, mode } = intervention.limits;
+            const known = (['interactive', 'ci', 'auto'] as const).find((one) => one === mode);
+            const changes = { max_iterations: maxIterations, ...(known === undefined ? {} : { mode: known }) };
+            await client.runs.limits.mutate({ ...command, reason: intervention.reason, changes });
+            break;
+          }
+          case 'fork': {
+            const fork = await client.runs.fork.mutate({
+              ...command,
+              reason: intervention.reason,
+              atSeq: intervention.seq,
+            });
+            router.push(`/runs/${fork.number}`);
+            break;
+          }
+        }
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+      await queries.invalidateQueries({ queryKey: trpc.runs.page.queryKey() });
+      return undefined;
+    },
+    [client, queries, router, runId, trpc],
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { createContext, type ReactNode, useEffect, useState } from 'react';
+import type { Theme } from '#components/ui/theme-switch.tsx';
+import { Toaster } from '#components/ui/toaster.tsx';
+import { ZoneProvider } from '#components/ui/zone.tsx';
+import type { AppRouter } from '#server/api/app-router.ts';
+import { TRPCProvider } from './trpc.ts';
+
+/** The theme that the reader has chosen. */
+export const ThemeChoice = createContext<Theme>('system');
+
+/** What every page shares in the browser: the query cache, the API with its one stream, the URL's state. */
+export function Providers({ theme, children }: { theme: Theme; children: ReactNode }) {
+  const [zone, setZone] = useState('UTC');
+  // The server cannot know the reader's zone, so the first paint is in UTC.
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, refetchOnWindowFocus: true, retry: 2 } } }),
+  );
+  const [client] = useState(() =>
+    createTRPCClient<AppRouter>({
+      links: [
+        splitLink({
+          condition: (operation) => operation.type === 'subscription',
+          true: httpSubscriptionLink({ url: '/api/trpc' }),
+          false: httpBatchLink({ url: '/api/trpc' }),
+        }),
+      ],
+    }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+        <ThemeChoice value={theme}>
+          <ZoneProvider zone={zone}>
+            <NuqsAdapter>{children}</NuqsAdapter>
+          </ZoneProvider>
+        </ThemeChoice>
+        <Toaster />
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { CommandPalette } from '#components/shell/command-palette.tsx';
+import { Frame } from '#components/shell/frame.tsx';
+import { ShortcutsSheet } from '#components/shell/shortcuts-sheet.tsx';
+import { TopBar } from '#components/shell/top-bar.tsx';
+import type { Command, Crumb, Place, PlaceId } from '#components/shell/types.ts';
+import { useGoKeys } from '#components/shell/use-go-keys.ts';
+import { ThemeSwitch, themeCookie } from '#components/ui/theme-switch.tsx';
+import { useZone } from '#components/ui/zone.tsx';
+import { ThemeChoice } from '../_lib/providers.tsx';
+import { useTRPC } from '../_lib/trpc.ts';
+
+const places: readonly Place[] = [
+  { id: 'overview', label: 'Overview', href: '/' },
+  { id: 'runs', label: 'Runs', href: '/runs' },
+  { id: 'runners', label: 'Runners', href: '/runners' },
+];
+
+const unknownHealth = { tone: 'idle' as const, word: 'checking', parts: [] };
+const yearSeconds = 31_536_000;
+
+/** The frame of every page behind the door: places, way, palette, health, theme. */
+export function Desk({
+  current,
+  crumbs,
+  children,
+}: {
+  current: PlaceId | null;
+  crumbs: readonly Crumb[];
+  children: ReactNode;
+}) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const zone = useZone();
+  const theme = use(ThemeChoice);
+  const [query, setQuery] = useState('');
+  const go = useCallback((href: string) => router.push(href), [router]);
+  useGoKeys(places, go);
+  const health = useQuery(trpc.system.health.queryOptions(undefined, { refetchInterval: 10_000 }));
+  const found = useQuery(trpc.runs.list.queryOptions({ limit: 8, text: query }, { enabled: query !== '' }));
+  const commands = useMemo<Command[]>(
+    () => [
+      { id: 'launch', group: 'Do', label: 'Launch a run', run: () => go('/runs/new') },
+      ...places.map((place) => ({ id: place.id, group: 'Go to', label: place.label, run: () => go(place.href) })),
+      ...(found.data ?? []).map((run) => ({
+        id: run.id,
+        group: 'Runs',
+        label: `${run.project} #${run.number}`,
+        keywords: [run.goal, run.state],
+        run: () => go(run.href),
+      })),
+    ],
+    [found.data, go],
+  );
+  return (
+    <Frame
+      places={places}
+      current={current}
+      topBar={
+        <TopBar
+          crumbs={crumbs}
+          search={<CommandPalette commands={commands} onQuery={setQuery} />}
+          health={health.data ?? unknownHealth}
+          zone={zone}
+          user={<ThemeSwitch initial={theme} onChange={keepTheme} />}
+        />
+      }
+    >
+      {children}
+      <ShortcutsSheet places={places} />
+    </Frame>
+  );
+}
+
+function keepTheme(theme: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
+  document.cookie = `${themeCookie}=${theme}; path=/; max-age=${yearSeconds}; samesite=lax`;
+  if (theme === 'system') document.documentElement.removeAttribute('data-theme');
+  else document.documentElement.dataset.theme = theme;
+}

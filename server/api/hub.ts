@@ -1,0 +1,67 @@
+import { listen } from '#server/db/listen.ts';
+
+/** What a page is told: a run moved, something was written to its log, or the connection to the database changed. */
+export type Hint = { readonly kind: 'run' | 'log'; readonly runId: string } | { readonly kind: 'connected' | 'lost' };
+
+/** One database connection that listens for all pages of this process. A hint says where to look; rows are the truth. */
+export interface Hub {
+  /** Hints for one run, or for all. Ends with the signal. At most one hint of a kind waits: it says everything. */
+  hints(runId: string | null, signal: AbortSignal): AsyncGenerator<Hint>;
+  readonly connected: boolean;
+}
+
+export function createHub(databaseUrl: string, signal: AbortSignal): Hub {
+  const listeners = new Set<(hint: Hint) => void>();
+  let connected = false;
+  const tell = (hint: Hint): void => {
+    for (const listener of listeners) listener(hint);
+  };
+  const turn = (now: boolean): void => {
+    connected = now;
+    tell({ kind: now ? 'connected' : 'lost' });
+  };
+  void listen(databaseUrl, {
+    channels: ['firmloop_run', 'firmloop_log'],
+    onMessage: (channel, payload) => {
+      const runId = payload.slice(0, 36);
+      tell({ kind: channel === 'firmloop_log' ? 'log' : 'run', runId });
+    },
+    onConnected: () => turn(true),
+    onLost: () => turn(false),
+    signal,
+  });
+  return {
+    hints: (runId, until) => hintsOf(listeners, runId, until),
+    get connected() {
+      return connected;
+    },
+  };
+}
+
+async function* hintsOf(
+  listeners: Set<(hint: Hint) => void>,
+  runId: string | null,
+  until: AbortSignal,
+): AsyncGenerator<Hint> {
+  const waiting = new Map<string, Hint>();
+  let wake = (): void => undefined;
+  const listener = (hint: Hint): void => {
+    if ('runId' in hint && runId !== null && hint.runId !== runId) return;
+    waiting.set('runId' in hint ? `${hint.kind}:${hint.runId}` : 'connection', hint);
+    wake();
+  };
+  listeners.add(listener);
+  const stop = (): void => wake();
+  until.addEventListener('abort', stop);
+  try {
+    while (!until.aborted) {
+      if (waiting.size === 0) await new Promise<void>((resolve) => (wake = resolve));
+      const hints = [...waiting.values()];
+      waiting.clear();
+      yield* hints;
+    }
+  } finally {
+    until.removeEventListener('abort', stop);
+    listeners.delete(listener);
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { DomainError } from '#lib/errors.ts';
+import { launchChoices } from '#lib/launch/choices.ts';
+import { launchRun } from '#server/launch/launch-run.ts';
+import { previewLaunch } from '#server/launch/preview-launch.ts';
+import { knownFirmware } from '#server/store/pages/known-firmware.ts';
+import { procedure, router } from '../trpc.ts';
+import { shippedExamples } from '../views/shipped-examples.ts';
+
+export const launchRouter = router({
+  /** Firmware to choose from: what ran before, and the shipped examples. */
+  options: procedure('launch.options').query(async ({ ctx: { services } }) => {
+    const known = await knownFirmware(services.prisma);
+    const examples = await shippedExamples();
+    return { known: known.filter((one) => !examples.some((example) => example.folder === one.folder)), examples };
+  }),
+
+  /** What a launch would do, or why it cannot be made. */
+  preview: procedure('launch.preview')
+    .input(z.strictObject({ choices: launchChoices }))
+    .query(async ({ ctx: { services }, input }) => {
+      try {
+        return { ok: true as const, preview: await previewLaunch(input.choices, { home: services.home }) };
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        return { ok: false as const, problem: error.message, next: error.next };
+      }
+    }),
+
+  start: procedure('launch.start')
+    .input(z.strictObject({ choices: launchChoices }))
+    .mutation(({ ctx: { services, person }, input }) =>
+      launchRun(services.engine, { ...input.choices, by: person.actor, door: 'web', home: services.home }),
+    ),
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { artifactList } from '#server/store/pages/artifact-list.ts';
+import { heatMap } from '#server/store/pages/heat-map.ts';
+import { iterationRates } from '#server/store/pages/iteration-rates.ts';
+import { activityLogs, logTail } from '#server/store/pages/logs.ts';
+import { runList } from '#server/store/pages/run-list.ts';
+import { runPage } from '#server/store/pages/run-page.ts';
+import { edgeCounts, stateTimes } from '#server/store/pages/state-times.ts';
+import { tracePage } from '#server/store/pages/trace.ts';
+import { procedure } from '../trpc.ts';
+import { iterationView, statusWord } from '../views/iteration-view.ts';
+import { pageView } from '../views/page-view.ts';
+import { runSummary } from '../views/run-summary.ts';
+import { traceRows } from '../views/trace-rows.ts';
+
+const runId = z.uuid();
+/** Of a log this much is sent to a page; the whole is a download. */
+const logBytes = 512 * 1024;
+
+/** What pages read of runs. */
+export const readRuns = {
+  list: procedure('runs.list')
+    .input(
+      z.strictObject({
+        limit: z.int().min(1).max(200).default(50),
+        before: z.int().optional(),
+        live: z.boolean().optional(),
+        text: z.string().max(200).optional(),
+      }),
+    )
+    .query(async ({ ctx: { services }, input }) => {
+      const rows = await runList(services.prisma, input);
+      const rates = await iterationRates(
+        services.pool,
+        rows.map((row) => row.id),
+      );
+      return rows.map((row) =>
+        runSummary(
+          row,
+          rates.filter((rate) => rate.runId === row.id),
+        ),
+      );
+    }),
+
+  page: procedure('runs.page')
+    .input(z.strictObject({ run: z.string().min(1).max(40) }))
+    .query(async ({ ctx: { services }, input }) => {
+      const run = await runPage(services.prisma, input.run);
+      const [rates, times, edges] = await Promise.all([
+        iterationRates(services.pool, [run.id]),
+        stateTimes(services.pool, run.id),
+        edgeCounts(services.pool, run.id),
+      ]);
+      return await pageView(run, { rates, times, edges, now: Date.now() });
+    }),
+
+  trace: procedure('runs.trace')
+    .input(z.strictObject({ runId, after: z.int().min(0).default(0), limit: z.int().min(1).max(2_000).default(1_000) }))
+    .query(async ({ ctx: { services }, input }) => {
+      const run = await runPage(services.prisma, input.runId);
+      const rows = await tracePage(services.prisma, input.runId, input.after, input.limit);
+      return traceRows(run.machine, `/runs/${run.number}`, rows);
+    }),
+
+  iteration: procedure('runs.iteration')
+    .input(z.strictObject({ runId, iteration: z.int().min(0).max(100_000) }))
+    .query(({ ctx: { services }, input }) => iterationView(services, input.runId, input.iteration)),
+
+  heatMap: procedure('runs.heatMap')
+    .input(z.strictObject({ runId }))
+    .query(async ({ ctx: { services }, input }) => {
+      const { iterations, rows } = await heatMap(services.pool, input.runId);
+      const tests = rows.map(({ testId, name, suite, cells }) => ({
+        id: testId,
+        name,
+        suite,
+        cells: [...cells].map(cellOf),
+      }));
+      return { iterations, tests };
+    }),
+
+  artifacts: procedure('runs.artifacts')
+    .input(z.strictObject({ runId }))
+    .query(async ({ ctx: { services }, input }) => {
+      const rows = await artifactList(services.prisma, input.runId);
+      return rows.map((row) => ({
+        id: `${row.iteration}/${row.kind}/${row.name}`,
+        name: row.name,
+        kind: row.kind,
+        iteration: row.iteration,
+        size: Number(row.artifact.bytes),
+        digest: row.hash,
+        at: row.createdAt.getTime(),
+        href: `/api/artifacts/${row.hash}`,
+      }));
+    }),
+
+  logs: procedure('runs.logs')
+    .input(z.strictObject({ runId }))
+    .query(({ ctx: { services }, input }) => activityLogs(services.pool, input.runId)),
+
+  log: procedure('runs.log')
+    .input(z.strictObject({ activityId: z.uuid() }))
+    .query(async ({ ctx: { services }, input }) => {
+      const { skipped, data } = await logTail(services.pool, input.activityId, logBytes);
+      return { skipped, text: data.toString('utf8') };
+    }),
+};
+
+const letters: Readonly<Record<string, string>> = {
+  P: 'passed',
+  F: 'failed',
+  E: 'error',
+  S: 'skipped',
+  N: 'not_run',
+  I: 'infra',
+};
+
+function cellOf(letter: string): ReturnType<typeof statusWord> | null {
+  const status = letters[letter];
+  return status === undefined ? null : statusWord(status);
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { controlEvent, engineEvent } from '#lib/engine/events.ts';
+import type { Json } from '#lib/engine/json.ts';
+import { DomainError } from '#lib/errors.ts';
+import { forkRun } from '#server/engine/fork-run.ts';
+import { send } from '#server/engine/send.ts';
+import { writeAudit } from '#server/store/audit.ts';
+import { storable } from '#server/store/storable.ts';
+import { type ApiContext, procedure } from '../trpc.ts';
+
+/** Every intervention has an id that the page chose for this press of a button: a repeat is harmless. */
+const intervention = z.strictObject({
+  runId: z.uuid(),
+  commandId: z.string().min(8).max(80),
+  reason: z.string().trim().max(400).default(''),
+});
+
+const verdicts = ['continue', 'switch-strategy', 'accept', 'give-up', 'abort', 'run-again'] as const;
+
+type Signed = ApiContext & { person: NonNullable<ApiContext['person']> };
+
+/** What people do to runs. Each is an event with its author, in the trace and in the audit log, refused with a reason. */
+export const steerRuns = {
+  pause: procedure('runs.pause')
+    .input(intervention)
+    .mutation(({ ctx, input }) =>
+      intervene(ctx, input, { type: engineEvent.pause, payload: { reason: input.reason } }),
+    ),
+
+  resume: procedure('runs.resume')
+    .input(intervention)
+    .mutation(({ ctx, input }) =>
+      intervene(ctx, input, { type: engineEvent.resume, payload: { reason: input.reason } }),
+    ),
+
+  abort: procedure('runs.abort')
+    .input(intervention)
+    .mutation(({ ctx, input }) =>
+      intervene(ctx, input, { type: engineEvent.abort, payload: { reason: input.reason } }),
+    ),
+
+  message: procedure('runs.message')
+    .input(intervention.extend({ text: z.string().trim().min(1).max(10_000) }))
+    .mutation(({ ctx, input }) =>
+      intervene(ctx, input, { type: controlEvent.message, payload: { by: ctx.person.actor, text: input.text } }),
+    ),
+
+  limits: procedure('runs.limits')
+    .input(
+      intervention.extend({
+        changes: z
+          .strictObject({ max_iterations: z.int().min(1).max(1_000), mode: z.enum(['interactive', 'ci', 'auto']) })
+          .partial(),
+      }),
+    )
+    .mutation(({ ctx, input }) =>
+      intervene(ctx, input, {
+        type: controlEvent.limits,
+        payload: { by: ctx.person.actor, reason: input.reason, changes: input.changes as Json },
+      }),
+    ),
+
+  review: procedure('runs.review')
+    .input(
+      intervention.extend({
+        verdict: z.enum(verdicts),
+        hint: z.string().max(10_000).optional(),
+        /** The event that the person decided on: a run that has moved on since refuses the verdict. */
+        expectedSeq: z.int(),
+      }),
+    )
+    .mutation(({ ctx, input }) =>
+      intervene(ctx, input, {
+        type: `review.${input.verdict}`,
+        payload: {
+          by: ctx.person.actor,
+          reason: input.reason,
+          ...(input.hint === undefined ? {} : { hint: input.hint }),
+        },
+        expectedSeq: input.expectedSeq,
+      }),
+    ),
+
+  fork: procedure('runs.fork')
+    .input(intervention.extend({ atSeq: z.int().min(1) }))
+    .mutation(async ({ ctx, input }) => {
+      const { runId, atSeq, reason } = input;
+      const fork = await forkRun(ctx.services.engine, { runId, atSeq, by: ctx.person.actor, reason });
+      await audit(ctx, runId, 'run.fork', { atSeq, fork: fork.id, reason });
+      return fork;
+    }),
+};
+
+async function intervene(
+  ctx: Signed,
+  input: { runId: string; commandId: string },
+  event: { type: string; payload: { readonly [field: string]: Json }; expectedSeq?: number },
+): Promise<{ fate: string; reason: string | null }> {
+  const sent = await send(ctx.services.engine, input.runId, {
+    ...event,
+    key: `command:${input.commandId}`,
+    actor: ctx.person.actor,
+  });
+  await audit(ctx, input.runId, event.type, { ...event.payload, fate: sent.fate, why: sent.reason });
+  if (sent.fate !== 'refused') return { fate: sent.fate, reason: sent.reason };
+  throw new DomainError('REFUSED', `Nothing was changed: ${sent.reason ?? 'the run does not take it now'}.`);
+}
+
+async function audit(ctx: Signed, run: string, action: string, after: Json): Promise<void> {
+  await writeAudit(ctx.services.pool, {
+    actor: ctx.person.actor,
+    action,
+    targetKind: 'run',
+    targetId: run,
+    door: 'web',
+    after: storable(after),
+  });
+}

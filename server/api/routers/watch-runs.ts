@@ -1,0 +1,35 @@
+import { tracked } from '@trpc/server';
+import { z } from 'zod';
+import { storedRun } from '#server/store/stored-run.ts';
+import { procedure } from '../trpc.ts';
+
+/** The streams of pages. A message says that something moved and how far it is; what it was is read from the rows. */
+export const watchRuns = {
+  /** One run. Resumed with the id of the last message, so a page that was away learns whether it missed anything. */
+  watch: procedure('runs.watch')
+    .input(z.strictObject({ runId: z.uuid(), lastEventId: z.string().max(20).nullish() }))
+    .subscription(async function* ({ ctx: { services }, input, signal }) {
+      const until = signal ?? AbortSignal.timeout(0);
+      // Listening begins before the row is read: what happens in between is heard.
+      const hints = services.hub.hints(input.runId, until);
+      let seq = Number(input.lastEventId ?? -1);
+      const first = (await storedRun(services.pool, input.runId)).seq;
+      if (first !== seq) yield tracked(String(first), { kind: 'run' as const, seq: first });
+      seq = first;
+      for await (const hint of hints) {
+        if (hint.kind === 'run' || hint.kind === 'connected') {
+          seq = (await storedRun(services.pool, input.runId)).seq;
+          yield tracked(String(seq), { kind: 'run' as const, seq });
+        } else {
+          yield tracked(String(seq), { kind: hint.kind, seq });
+        }
+      }
+    }),
+
+  /** Any run. */
+  watchAll: procedure('runs.watchAll').subscription(async function* ({ ctx: { services }, signal }) {
+    const until = signal ?? AbortSignal.timeout(0);
+    yield { kind: 'run' as const };
+    for await (const hint of services.hub.hints(null, until)) if (hint.kind !== 'log') yield { kind: hint.kind };
+  }),
+};

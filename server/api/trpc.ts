@@ -1,0 +1,57 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { DomainError, type ErrorCode } from '#lib/errors.ts';
+import { mayDo, type ProcedureName, type Role } from './permissions.ts';
+import type { Services } from './services.ts';
+
+/** Who asks, and what there is to answer with. */
+export interface ApiContext {
+  readonly services: Services;
+  /** Null for somebody who has not signed in. */
+  readonly person: { readonly actor: string; readonly role: Role } | null;
+}
+
+const codes = {
+  BAD_INPUT: 'BAD_REQUEST',
+  NOT_FOUND: 'NOT_FOUND',
+  CONFLICT: 'CONFLICT',
+  REFUSED: 'PRECONDITION_FAILED',
+  FORBIDDEN: 'FORBIDDEN',
+  UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+  LIMIT: 'PAYLOAD_TOO_LARGE',
+} as const satisfies Record<ErrorCode, TRPCError['code']>;
+
+const t = initTRPC.context<ApiContext>().create({
+  sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 12_000 } },
+  errorFormatter: ({ shape, error }) => ({
+    ...shape,
+    message:
+      error.code === 'INTERNAL_SERVER_ERROR'
+        ? 'Something went wrong on the server; its log has the details.'
+        : shape.message,
+    data: {
+      code: shape.data.code,
+      httpStatus: shape.data.httpStatus,
+      path: shape.data.path,
+      next: error.cause instanceof DomainError ? error.cause.next : undefined,
+    },
+  }),
+});
+
+export const router = t.router;
+export const createCaller = t.createCallerFactory;
+
+/** A procedure that checks the permission of its name before anything else. */
+export function procedure(name: ProcedureName) {
+  return t.procedure.use(async ({ ctx, next }) => {
+    if (ctx.person === null)
+      throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in with the link that `npm start` printed.' });
+    if (!mayDo(ctx.person.role, name))
+      throw new TRPCError({ code: 'FORBIDDEN', message: `Your role may not do ${name}.` });
+    const result = await next({ ctx: { ...ctx, person: ctx.person } });
+    if (!result.ok && result.error.cause instanceof DomainError) {
+      const { cause } = result.error;
+      throw new TRPCError({ code: codes[cause.code], message: cause.message, cause });
+    }
+    return result;
+  });
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { Json } from '#lib/engine/json.ts';
+import { buildRecordSchema } from '#server/activities/firmware/build-record.ts';
+import { proposalSchema } from '#server/activities/firmware/proposal.ts';
+import { artifactInIteration } from '#server/store/pages/artifact-list.ts';
+import { iterationRecord } from '#server/store/pages/iteration-rows.ts';
+import { type MeasuredTest, resultSetsOf, testsOf } from '#server/store/results.ts';
+import type { Services } from '../services.ts';
+
+/** A diff longer than this is downloaded instead of drawn. */
+const longestDiff = 400_000;
+const mostTests = 2_000;
+
+const recordSchema = z
+  .object({
+    intent: z.string(),
+    strategy: z.string().nullish(),
+    hypothesis: z.string().optional(),
+    analysis_confidence: z.number().optional(),
+    proposal_id: z.string().optional(),
+    kept: z.boolean().nullish(),
+    rolled_back_to: z.object({ iteration: z.number() }).loose().nullish(),
+    decision: z
+      .object({ status: z.string(), nextAction: z.string(), confidence: z.number(), reasoning: z.string() })
+      .nullish(),
+    judgement: z
+      .object({
+        verdict: z.string().nullable(),
+        signal: z.string().nullable(),
+        reason: z.string(),
+        checklist: z.array(z.object({ rule: z.string(), held: z.boolean().nullable(), numbers: z.string() }).loose()),
+        failed_gates: z.array(z.object({ gate: z.string(), reason: z.string() }).loose()),
+      })
+      .loose()
+      .optional(),
+  })
+  .loose();
+type IterationRecord = z.infer<typeof recordSchema>;
+
+/** Everything that one iteration shows: why, what, how it built, how it tested, and what was decided. */
+export async function iterationView(services: Services, runId: string, iteration: number) {
+  const stored = await iterationRecord(services.pool, runId, iteration);
+  const record = recordSchema.parse(stored ?? { intent: '' });
+  const [patch, build, results] = await Promise.all([
+    patchOf(services, record),
+    buildOf(services, runId, iteration),
+    resultsOf(services, runId, iteration),
+  ]);
+  return { hypothesis: hypothesisOf(record, patch?.agent ?? null), patch, build, results, ...decisionOf(record) };
+}
+
+function hypothesisOf(record: IterationRecord, agent: string | null) {
+  if (record.hypothesis === undefined) return null;
+  return {
+    summary: record.hypothesis,
+    agent: agent ?? record.strategy ?? '',
+    confidence: record.analysis_confidence ?? null,
+    evidence: [],
+    intent: record.intent,
+  };
+}
+
+async function patchOf(services: Services, record: IterationRecord) {
+  if (record.proposal_id === undefined) return null;
+  const proposal = proposalSchema.safeParse(await json(services, record.proposal_id));
+  if (!proposal.success) return null;
+  const { diff, policy, agent } = proposal.data;
+  const text = (await services.artifacts.get(diff)).toString('utf8');
+  return {
+    agent,
+    text: text.length <= longestDiff ? text : '',
+    href: `/api/artifacts/${diff}`,
+    findings: policy.findings.map((finding) => ({
+      rule: finding.rule,
+      severity: finding.severity === 'refuse' ? ('block' as const) : ('warn' as const),
+      message: finding.message,
+      file: finding.path ?? '',
+      line: finding.side === 'new' ? finding.line : null,
+    })),
+  };
+}
+
+async function buildOf(services: Services, runId: string, iteration: number) {
+  const filed = await artifactInIteration(services.prisma, { runId, iteration, kind: 'build' });
+  if (filed === null) return null;
+  const built = buildRecordSchema.safeParse(await json(services, filed.hash));
+  if (!built.success) return null;
+  const { ok, command, exitCode, durationMs, messages, activityId } = built.data;
+  return {
+    status: ok ? ('succeeded' as const) : ('failed' as const),
+    command,
+    exitCode,
+    duration: durationMs,
+    messages,
+    logHref: `/api/logs/${activityId}`,
+  };
+}
+
+async function resultsOf(services: Services, runId: string, iteration: number) {
+  const sets = await resultSetsOf(services.pool, runId, iteration);
+  const own = sets.find((set) => set.iteration === iteration);
+  if (own === undefined) return null;
+  const earlier = sets.find((set) => set.iteration < iteration);
+  const [tests, before] = await Promise.all([
+    testsOf(services.pool, own.id),
+    earlier ? testsOf(services.pool, earlier.id) : [],
+  ]);
+  const was = new Map(before.map((test) => [test.testId, test.status]));
+  const rows = tests.map((test) => ({
+    id: test.testId,
+    name: test.name,
+    suite: test.suite,
+    status: statusWord(test.status),
+    before: was.has(test.testId) ? statusWord(was.get(test.testId) ?? '') : null,
+    duration: null,
+    message: messageOf(test),
+  }));
+  return { rows: rows.sort(failuresFirst).slice(0, mostTests), href: `/api/results/${own.id}`, findings: own.findings };
+}
+
+const words = {
+  passed: 'passed',
+  failed: 'failed',
+  error: 'error',
+  skipped: 'skipped',
+  not_run: 'not run',
+  infra: 'not run',
+} as const;
+
+export function statusWord(status: string): (typeof words)[keyof typeof words] {
+  return words[status as keyof typeof words] ?? 'not run';
+}
+
+function messageOf(test: MeasuredTest): string {
+  const place = test.file === null ? '' : `${test.file}${test.line === null ? '' : `:${test.line}`}: `;
+  return test.message === null ? '' : `${place}${test.message}`;
+}
+
+function failuresFirst(one: { status: string; name: string }, other: { status: string; name: string }): number {
+  const rank = (status: string) => (status === 'passed' ? 1 : 0);
+  return rank(one.status) - rank(other.status) || one.name.localeCompare(other.name);
+}
+
+const verdictTones = {
+  SUCCESS: 'good',
+  CONVERGED_WITH_IMPROVEMENT: 'attention',
+  PLATEAUED: 'attention',
+  FAILURE: 'bad',
+  TIMEOUT: 'bad',
+} as const;
+
+function decisionOf(record: IterationRecord) {
+  const { judgement, decision, kept, rolled_back_to: back } = record;
+  if (judgement === undefined) return { decision: null, checklist: [] };
+  const verdict = judgement.verdict ?? judgement.signal ?? decision?.status ?? 'continue';
+  const tone = verdictTones[verdict as keyof typeof verdictTones] ?? (kept === false ? 'attention' : 'busy');
+  const next = kept === false ? `rolled back to iteration ${back?.iteration ?? 0}` : (decision?.nextAction ?? '');
+  const gates = judgement.failed_gates.map((gate) => ({
+    rule: `gate ${gate.gate}`,
+    numbers: gate.reason,
+    held: false,
+    decisive: true,
+  }));
+  const rules = judgement.checklist.map(({ rule, held, numbers }) => ({
+    rule,
+    held,
+    numbers,
+    decisive: held === true && judgement.verdict !== null && rule.startsWith(judgement.verdict),
+  }));
+  return { decision: { verdict, tone, reason: judgement.reason, next }, checklist: [...gates, ...rules] };
+}
+
+async function json(services: Services, hash: string): Promise<Json> {
+  return JSON.parse((await services.artifacts.get(hash)).toString('utf8')) as Json;
+}

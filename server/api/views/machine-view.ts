@@ -1,0 +1,55 @@
+import { machineOf } from '#lib/machines/registry.ts';
+import { machineLayout } from '#server/layout/machine-layout.ts';
+import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
+
+/** The machine as it is drawn, with a run's path upon it; null when the machine is not installed. */
+export async function machineView(
+  machineId: string,
+  run: {
+    state: string;
+    since: number;
+    now: number;
+    ended: boolean;
+    times: readonly StateTime[];
+    edges: readonly EdgeCount[];
+  },
+) {
+  const definition = machineOf(machineId);
+  if (definition === null) return null;
+  const layout = await machineLayout(definition);
+  const [currentTop] = run.state.split('.');
+  const stay = run.ended ? 0 : run.now - run.since;
+  return {
+    width: layout.width,
+    height: layout.height,
+    nodes: layout.states.map((state) => {
+      const own = run.times.filter((time) => time.state === state.id || time.state.startsWith(`${state.id}.`));
+      const current = currentTop === state.id;
+      return {
+        id: state.id,
+        label: state.id,
+        tone: definition.view[current ? run.state : (state.substates[0] ?? state.id)]?.tone ?? 'idle',
+        x: state.x,
+        y: state.y,
+        width: state.width,
+        height: state.height,
+        final: state.final,
+        current,
+        visits: run.edges
+          .filter((edge) => edge.to === state.id && edge.from !== state.id)
+          .reduce((sum, edge) => sum + edge.taken, 0),
+        time: own.reduce((sum, time) => sum + time.ms, 0) + (current ? stay : 0),
+        substates: state.substates.map((id) => ({
+          id,
+          label: id.slice(state.id.length + 1),
+          current: run.state === id,
+          visits: run.times.find((time) => time.state === id)?.visits ?? 0,
+        })),
+      };
+    }),
+    edges: layout.edges.map((edge) => ({
+      ...edge,
+      taken: run.edges.find((count) => count.from === edge.from && count.to === edge.to)?.taken ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type RunRow, toneOfState } from './run-summary.ts';
+
+const reportSchema = z.looseObject({
+  final_status: z.string(),
+  reason: z.string(),
+  look_at_next: z.string().nullable(),
+  branch: z.string().nullable(),
+  branch_note: z.string().optional(),
+  best: z.looseObject({ iteration: z.number(), passed: z.number(), total: z.number() }).nullable(),
+  base: z.looseObject({ passed: z.number(), failed: z.number(), errors: z.number() }).nullable(),
+  artifacts: z.looseObject({ patch_file: z.looseObject({ hash: z.string() }).nullable() }),
+});
+
+/** How an ended run ended; null while it goes on or is being wrapped up. */
+export function reportView(run: RunRow & { readonly report: unknown }) {
+  const parsed = reportSchema.safeParse(run.report);
+  if (!parsed.success || run.finishedAt === null) return null;
+  const { data } = parsed;
+  const baseTotal = data.base === null ? 0 : data.base.passed + data.base.failed + data.base.errors;
+  return {
+    status: data.final_status,
+    tone: toneOfState(run.machine, run.state),
+    reason: data.reason,
+    next: data.look_at_next === null ? [] : [data.look_at_next],
+    branch: data.branch,
+    patchHref: data.artifacts.patch_file === null ? null : `/api/artifacts/${data.artifacts.patch_file.hash}`,
+    command: data.branch === null ? null : `git switch ${data.branch}`,
+    bestIteration: data.best?.iteration ?? null,
+    passRate: data.best === null || data.best.total === 0 ? null : data.best.passed / data.best.total,
+    baseRate: data.base === null || baseTotal === 0 ? null : data.base.passed / baseTotal,
+    duration: run.finishedAt.getTime() - run.createdAt.getTime(),
+    cost: null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Tone } from '#lib/engine/definition.ts';
+import { machineOf } from '#lib/machines/registry.ts';
+import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
+import { defined } from './defined.ts';
+
+/** The part of a stored run that a row or a header shows. */
+export interface RunRow {
+  readonly id: string;
+  readonly number: number;
+  readonly machine: string;
+  readonly title: string;
+  readonly state: string;
+  readonly status: string;
+  readonly iteration: number;
+  readonly outcome: string | null;
+  readonly input: unknown;
+  readonly createdAt: Date;
+  readonly waitingSince: Date | null;
+  readonly finishedAt: Date | null;
+  readonly project: { readonly name: string };
+}
+
+/** One run as a list shows it. */
+export function runSummary(run: RunRow, rates: readonly IterationRate[]) {
+  const input = settingsOf(run.input);
+  const measured = rates.filter((rate) => rate.passed !== null);
+  return defined({
+    id: run.id,
+    href: `/runs/${run.number}`,
+    project: run.project.name,
+    number: run.number,
+    machine: run.machine,
+    goal: run.title,
+    state: run.state,
+    life: lifeOf(run),
+    iteration: run.iteration,
+    maxIterations: input.maxIterations,
+    passRate: measured.length === 0 ? null : rateOf(measured.at(-1)),
+    target: input.target,
+    spark: rates.map(rateOf),
+    startedAt: run.createdAt.getTime(),
+    endedAt: run.finishedAt?.getTime(),
+  });
+}
+
+type Life =
+  | { status: 'queued' | 'running' | 'paused' | 'stopping' }
+  | { status: 'waiting'; waitsFor: string; since: number }
+  | { status: 'ended'; outcome: string; tone: Tone };
+
+function lifeOf(run: RunRow): Life {
+  if (run.status === 'finished')
+    return { status: 'ended', outcome: run.outcome ?? run.state, tone: toneOfState(run.machine, run.state) };
+  if (run.status === 'waiting') {
+    const since = (run.waitingSince ?? run.createdAt).getTime();
+    return { status: 'waiting', waitsFor: run.state.startsWith('HUMAN_REVIEW') ? 'a review' : 'a board', since };
+  }
+  if (run.status === 'paused' || run.status === 'stopping') return { status: run.status };
+  return { status: run.state === 'IDLE' ? 'queued' : 'running' };
+}
+
+/** The tone of a state by its machine's view; an unknown machine or state is idle. */
+export function toneOfState(machine: string, state: string): Tone {
+  return machineOf(machine)?.view[state]?.tone ?? 'idle';
+}
+
+/** Passed tests of the goal as a ratio, null where nothing was measured. */
+export function rateOf(rate: IterationRate | undefined): number | null {
+  if (rate?.passed == null) return null;
+  return rate.passed / Math.max(totalOf(rate), 1);
+}
+
+export function totalOf(rate: IterationRate): number {
+  return (rate.passed ?? 0) + (rate.failed ?? 0) + (rate.errors ?? 0);
+}
+
+/** What a page needs of a run's input, whatever the machine. */
+export function settingsOf(input: unknown): {
+  maxIterations: number | undefined;
+  target: number | undefined;
+  failureRate: number | undefined;
+  plateauWindow: number | undefined;
+  mode: string;
+} {
+  const { limits, criteria, mode } = (input ?? {}) as {
+    limits?: { max_iterations?: number };
+    criteria?: { target_pass_rate?: number; failure_rate_threshold?: number; avg_improvement_window?: number };
+    mode?: string;
+  };
+  return {
+    maxIterations: limits?.max_iterations,
+    target: criteria?.target_pass_rate,
+    failureRate: criteria?.failure_rate_threshold,
+    plateauWindow: criteria?.avg_improvement_window,
+    mode: mode ?? '',
+  };
+}

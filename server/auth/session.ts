@@ -1,0 +1,42 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { insertWebSession, webSessionActor } from '#server/store/web-sessions.ts';
+
+/** The cookie that a signed-in browser shows. */
+export const sessionCookie = 'firmloop_session';
+/** A browser that was not used for so long signs in again. */
+export const sessionDays = 30;
+
+/** Exchanges the one-time token of the start's link for a session's cookie value; null when the token is not (or no longer) good. */
+export async function enterWithToken(pool: Pool, home: string, token: string): Promise<string | null> {
+  const file = join(home, 'owner-token');
+  const expected = await readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  );
+  if (expected === '' || !sameText(token, expected)) return null;
+  await rm(file, { force: true });
+  const secret = randomBytes(32).toString('base64url');
+  await insertWebSession(pool, hashOf(secret), 'owner', sessionDays);
+  return secret;
+}
+
+/** The person behind a cookie, or null. */
+export async function personOf(
+  pool: Pool,
+  cookie: string | undefined,
+): Promise<{ actor: string; role: 'owner' } | null> {
+  if (cookie === undefined || cookie.length > 200) return null;
+  const actor = await webSessionActor(pool, hashOf(cookie));
+  return actor === null ? null : { actor, role: 'owner' };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function sameText(one: string, other: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
+}

@@ -1,0 +1,31 @@
+import type { PrismaClient } from '#server/db/prisma.ts';
+
+/** What a run has filed, newest iteration first. */
+export async function artifactList(prisma: PrismaClient, runId: string) {
+  return await prisma.runArtifact.findMany({
+    where: { runId },
+    include: { artifact: { select: { bytes: true, mediaType: true } } },
+    orderBy: [{ iteration: 'desc' }, { kind: 'asc' }, { name: 'asc' }],
+    take: 1_000,
+  });
+}
+
+/** The newest artifact of a kind in exactly this iteration, or null. */
+export async function artifactInIteration(
+  prisma: PrismaClient,
+  wanted: { runId: string; iteration: number; kind: string },
+) {
+  return await prisma.runArtifact.findFirst({
+    where: wanted,
+    orderBy: { createdAt: 'desc' },
+    select: { hash: true, name: true },
+  });
+}
+
+/** Name and type under which a hash was filed, for its download; null for an unknown one. */
+export async function artifactForDownload(prisma: PrismaClient, hash: string) {
+  return await prisma.artifact.findUnique({
+    where: { hash },
+    select: { mediaType: true, bytes: true, uses: { take: 1, select: { name: true, kind: true } } },
+  });
+}
