@@ -15,6 +15,8 @@ export interface AgentTask<Config extends AgentConfig = AgentConfig> {
   readonly constraint: Constraint;
   /** Sources of what was proposed in this run before, in order. */
   readonly proposed: readonly string[];
+  /** What people have told the run since it began, oldest first: notes, and hints of reviews. */
+  readonly messages: readonly string[];
   readonly signal: AbortSignal;
   readonly log: LogWriter;
 }
@@ -27,6 +29,8 @@ export interface Usage {
 export interface Analysis {
   readonly outcome: 'analysed' | 'unreadable';
   readonly hypotheses: readonly string[];
+  /** Files that are expected to change, relative to the project's folder. */
+  readonly files: readonly string[];
   /** 0 to 1. */
   readonly confidence: number;
   readonly summary: string;

@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
-import { fromRoot, workspaceGit } from '#server/workspace/workspace-git.ts';
+import { parseDiff } from '#lib/diff/parse-diff.ts';
+import { pathOf } from '#lib/diff/parsed-diff.ts';
+import { gitSteps } from '#server/workspace/git-steps.ts';
+import { fromRoot, workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 import { type Agent, type AgentTask, free } from './agent.ts';
 
 type PatchesConfig = Extract<AgentConfig, { use: 'patches' }>;
@@ -15,20 +18,16 @@ interface Candidate {
 export const patchesAgent: Agent<PatchesConfig> = {
   async analyse(task) {
     const next = await nextCandidate(task);
-    if (next === null) {
-      const summary = `every patch of ${task.config.folder} has been tried`;
-      return { outcome: 'analysed', hypotheses: [], confidence: 1, summary, usage: free };
-    }
+    if (typeof next === 'string')
+      return { outcome: 'analysed', hypotheses: [], files: [], confidence: 1, summary: next, usage: free };
     const summary = `${basename(next.source)}: ${claimOf(next.content)}`;
-    return { outcome: 'analysed', hypotheses: [summary], confidence: 1, summary, usage: free };
+    const files = parseDiff(next.content.toString('utf8')).files.map(pathOf);
+    return { outcome: 'analysed', hypotheses: [summary], files, confidence: 1, summary, usage: free };
   },
 
   async propose(task) {
     const next = await nextCandidate(task);
-    if (next === null) {
-      const reason = `every patch of ${task.config.folder} has been tried (${task.proposed.length})`;
-      return { outcome: 'gave-up', reason, usage: free };
-    }
+    if (typeof next === 'string') return { outcome: 'gave-up', reason: next, usage: free };
     const claim = claimOf(next.content);
     return {
       outcome: 'patch',
@@ -41,20 +40,29 @@ export const patchesAgent: Agent<PatchesConfig> = {
   },
 };
 
-async function nextCandidate(task: AgentTask<PatchesConfig>): Promise<Candidate | null> {
-  const git = workspaceGit(task.git, task.workspace);
-  const folder = fromRoot(task.workspace, task.config.folder.replace(/\/+$/, ''));
-  const listed = await git(['ls-tree', '-r', '-z', '--name-only', task.workspace.baseCommit, '--', `${folder}/`]);
-  const names = listed.stdout.split('\0').filter((name) => /\.(patch|diff)$/.test(name));
-  const source = names.sort().find((name) => !task.proposed.includes(name));
-  if (source === undefined) return null;
-  const shown = await git(['show', `${task.workspace.baseCommit}:${source}`]);
-  return { source, content: Buffer.from(shown.stdout, 'utf8') };
+/** The next patch that was not proposed yet, or why there is none. */
+async function nextCandidate({
+  git,
+  workspace,
+  config,
+  proposed,
+}: AgentTask<PatchesConfig>): Promise<Candidate | string> {
+  const inTree = workspaceGit(git, workspace);
+  const folder = config.folder.replace(/\/+$/, '');
+  const below = `${fromRoot(workspace, folder)}/`;
+  const listed = await inTree(['ls-tree', '-r', '-z', '--name-only', workspace.baseCommit, '--', below]);
+  const names = zeroSeparated(listed.stdout).filter((name) => /\.(patch|diff)$/.test(name));
+  const at = workspace.baseCommit.slice(0, 12);
+  if (names.length === 0) return `the folder ${folder} has no .patch or .diff file in commit ${at}`;
+  const source = names.sort().find((name) => !proposed.includes(name));
+  if (source === undefined) return `every patch of the folder ${folder} has been tried (${names.length})`;
+  const shown = await inTree(gitSteps('git cat-file blob "$1" | base64', [`${workspace.baseCommit}:${source}`]));
+  return { source, content: Buffer.from(shown.stdout, 'base64') };
 }
 
 /** The text before the diff: what the author says it mends. */
 function claimOf(content: Buffer): string {
   const [head = ''] = content.toString('utf8').split(/^(?:diff --git |--- )/m);
   const claim = head.replace(/\s+/g, ' ').trim();
-  return claim === '' ? 'no word of its author' : claim.slice(0, 1_000);
+  return claim === '' ? 'its author says nothing of it' : claim.slice(0, 1_000);
 }

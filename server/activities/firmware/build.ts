@@ -6,7 +6,7 @@ import { createDiagnostics, type DiagnosticSummary } from './diagnostics.ts';
 import { missingProgram } from './programs.ts';
 import { configOf } from './run-facts.ts';
 import { runLogged, shown } from './run-logged.ts';
-import { renewWarnedFiles, rememberWarnedFiles } from './warned-files.ts';
+import { rememberWarnedFiles, renewWarnedFiles } from './warned-files.ts';
 import { treeAt } from './workspace.ts';
 
 export const build: Perform<typeof contract> = async ({ iteration, commit }, context) => {

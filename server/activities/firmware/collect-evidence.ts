@@ -1,4 +1,5 @@
 import type { collectEvidence as contract } from '#lib/activities/analysis.ts';
+import { counted } from '#lib/format/count.ts';
 import { resultSetsOf } from '#server/store/results.ts';
 import type { Perform } from '../perform.ts';
 import { buildRecord } from './build-record.ts';
@@ -13,6 +14,6 @@ export const collectEvidence: Perform<typeof contract> = async ({ iteration }, c
   return {
     ok: found > 0,
     found,
-    reason: `${sets.length} measurements and ${built === null ? 'no' : 'one'} build of this run are at hand`,
+    reason: `at hand: ${counted(sets.length, 'measurement')} of this run and ${built === null ? 'no build' : 'its last build'}`,
   };
 };

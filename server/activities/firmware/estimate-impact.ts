@@ -1,25 +1,28 @@
-import { z } from 'zod';
 import type { estimateImpact as contract } from '#lib/activities/analysis.ts';
+import { counted } from '#lib/format/count.ts';
+import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { readAnalysis } from './analysis.ts';
 
-const analysisSchema = z.object({ hypotheses: z.array(z.string()), summary: z.string(), confidence: z.number() });
+const namedFiles = 5;
 
-/** A C file or header named in a hypothesis is where the change is expected. */
+/** A source file named in a hypothesis is where the change is expected. */
 const fileName = /[\w./-]+\.(?:c|h|cc|cpp|hpp|cxx|s|S|ld|rs|py)\b/g;
 
 export const estimateImpact: Perform<typeof contract> = async ({ iteration, analysisId }, context) => {
-  const analysis = analysisSchema.parse(JSON.parse((await context.host.artifacts.get(analysisId)).toString('utf8')));
-  const files = [...new Set(analysis.hypotheses.flatMap((text) => text.match(fileName) ?? []))];
+  const analysis = await readAnalysis(context, analysisId);
+  const files = [...new Set([...analysis.files, ...analysis.hypotheses.flatMap((text) => text.match(fileName) ?? [])])];
   const risk = 1 - analysis.confidence;
-  const summary =
-    files.length === 0 ? 'the analysis names no file' : `expected to change: ${files.slice(0, 5).join(', ')}`;
-  const filing = {
-    runId: context.runId,
-    iteration,
-    kind: 'plan',
-    name: 'plan',
-    activityId: context.activityId,
-  } as const;
-  const planId = await context.host.artifacts.putJson(filing, { files, expected: analysis.summary, risk });
-  return { planId, files: files.length, risk, summary };
+  const { runId, activityId } = context;
+  const planId = await context.host.artifacts.putJson(
+    { runId, iteration, kind: 'plan', name: 'plan', activityId },
+    { files, expected: analysis.summary, risk },
+  );
+  return { planId, files: files.length, risk, summary: oneSentence(expectation(files)) };
 };
+
+function expectation(files: readonly string[]): string {
+  if (files.length === 0) return 'the analysis names no file';
+  const rest = files.length > namedFiles ? ` and ${counted(files.length - namedFiles, 'more file', 'more files')}` : '';
+  return `expected to change: ${files.slice(0, namedFiles).join(', ')}${rest}`;
+}

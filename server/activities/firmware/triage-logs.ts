@@ -1,44 +1,78 @@
+import { z } from 'zod';
 import type { triageLogs as contract } from '#lib/activities/analysis.ts';
-import { resultSetsOf, testsOf } from '#server/store/results.ts';
+import { clip } from '#lib/format/clip.ts';
+import { counted } from '#lib/format/count.ts';
+import { messagesTo, recordOf } from '#server/store/records.ts';
+import { type MeasuredTest, resultSetsOf, testsOf } from '#server/store/results.ts';
+import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
-import { buildRecord } from './build-record.ts';
+import { type BuildRecord, buildRecord } from './build-record.ts';
 import { inputOf } from './run-facts.ts';
 
-/** The evidence to reason from: the last build's errors, the last measurement's failing tests, and what came with the launch. */
+/**
+ * The evidence to reason from: the last build's errors, the last measurement's failing tests, gates that stood between
+ * the run and its success, what people have told it, and what came with the launch.
+ */
 export const triageLogs: Perform<typeof contract> = async ({ iteration }, context) => {
-  const [input, built, sets] = await Promise.all([
+  const [input, built, failing, gates, messages] = await Promise.all([
     inputOf(context),
     buildRecord(context, iteration),
-    resultSetsOf(context.host.pool, context.runId, iteration),
+    failingTests(context, iteration),
+    failedGates(context, iteration),
+    messagesTo(context.host.pool, context.runId),
   ]);
-  const last = sets[0];
-  const tests = last === undefined ? [] : await testsOf(context.host.pool, last.id);
-  const failing = tests.filter((test) => test.status === 'failed' || test.status === 'error');
-  const broken = built !== null && !built.ok;
+  const broken = built?.ok === false ? built : null;
   const said = [
-    ...(broken ? [`the last build has ${built.errors} errors, first: ${built.firstError ?? 'unknown'}`] : []),
-    ...(failing.length > 0
-      ? [
-          `${failing.length} of ${tests.length} tests fail: ${failing
-            .slice(0, 5)
-            .map((test) => test.name)
-            .join(', ')}`,
-        ]
-      : []),
-    ...(input.evidence.length > 0 ? [`${input.evidence.length} logs came with the launch`] : []),
+    ...(broken === null ? [] : [brokenBuild(broken)]),
+    ...(failing.tests.length === 0 ? [] : [failingNames(failing)]),
+    ...gates,
+    ...(messages.length === 0 ? [] : [`a person says: ${clip(messages.at(-1) ?? '', 80).text}`]),
+    ...(input.evidence.length === 0 ? [] : [`${counted(input.evidence.length, 'log')} came with the launch`]),
   ];
   return {
     hasEvidence: said.length > 0,
-    findings: failing.length + (broken ? built.errors : 0) + input.evidence.length,
+    findings: failing.tests.length + (broken?.errors ?? 0) + gates.length + messages.length + input.evidence.length,
     summary: oneSentence(
       said.length === 0 ? 'no failing test, no compiler error and no log to start from' : said.join('; '),
     ),
     evidence: [
-      ...(broken ? [{ kind: 'log' as const, id: built.activityId, label: 'the last build' }] : []),
-      ...failing
+      ...(broken === null ? [] : [{ kind: 'log' as const, id: broken.activityId, label: 'the last build' }]),
+      ...failing.tests
         .slice(0, 4)
         .map((test) => ({ kind: 'test' as const, id: test.testId, label: test.name.slice(0, 200) })),
     ],
   };
 };
+
+const namedTests = 5;
+
+interface Failing {
+  readonly tests: readonly MeasuredTest[];
+  readonly of: number;
+}
+
+async function failingTests(context: ActivityContext, iteration: number): Promise<Failing> {
+  const [last] = await resultSetsOf(context.host.pool, context.runId, iteration);
+  const tests = last === undefined ? [] : await testsOf(context.host.pool, last.id);
+  const failing = tests.filter(({ status }) => status === 'failed' || status === 'error');
+  return { tests: failing.toSorted((a, b) => a.key.localeCompare(b.key)), of: tests.length };
+}
+
+function failingNames({ tests, of }: Failing): string {
+  const rest = tests.length > namedTests ? ` and ${tests.length - namedTests} more` : '';
+  const names = tests.slice(0, namedTests).map(({ name }) => name);
+  return `${tests.length} of ${counted(of, 'test')} ${tests.length === 1 ? 'fails' : 'fail'}: ${names.join(', ')}${rest}`;
+}
+
+function brokenBuild({ errors, firstError }: BuildRecord): string {
+  return `the last build has ${counted(Math.max(errors, 1), 'error')}, first: ${firstError ?? 'it did not end by itself'}`;
+}
+
+const judged = z.object({ judgement: z.object({ failed_gates: z.array(z.object({ reason: z.string() })) }) });
+
+/** Gates that the iteration before failed at: with every test passing they are all there is to mend. */
+async function failedGates(context: ActivityContext, iteration: number): Promise<string[]> {
+  const before = judged.safeParse(await recordOf(context.host.pool, context.runId, 'iteration', String(iteration - 1)));
+  return before.data?.judgement.failed_gates.map(({ reason }) => reason) ?? [];
+}

@@ -1,0 +1,44 @@
+import type { Constraint } from '#lib/activities/patch.ts';
+import type { Intent } from '#lib/activities/shapes.ts';
+import type { Agent, AgentTask } from '#server/agents/agent.ts';
+import { messagesTo } from '#server/store/records.ts';
+import type { ActivityContext } from '../context.ts';
+import { proposedSources } from './proposal.ts';
+import { configOf, inputOf } from './run-facts.ts';
+import { agentOf } from './strategies.ts';
+import { openTree } from './workspace.ts';
+
+/** What an activity that asks an agent was asked itself. */
+interface Turn {
+  readonly iteration: number;
+  readonly intent: Intent;
+  readonly strategy: string;
+  readonly agent: number;
+  readonly constraint?: Constraint;
+}
+
+/** The agent whose turn it is and everything it is asked with. A diagnostic change is a small one whatever was asked. */
+export async function taskFor(context: ActivityContext, turn: Turn): Promise<{ agent: Agent; task: AgentTask }> {
+  const [config, input, { git, workspace }, proposed, messages] = await Promise.all([
+    configOf(context),
+    inputOf(context),
+    openTree(context),
+    proposedSources(context),
+    messagesTo(context.host.pool, context.runId),
+  ]);
+  const { iteration, intent, constraint = 'none' } = turn;
+  const { agent, agentConfig } = agentOf(config, input, turn);
+  const task: AgentTask = {
+    config: agentConfig,
+    git,
+    workspace,
+    iteration,
+    intent,
+    constraint: intent === 'diagnose' && constraint === 'none' ? 'minimal' : constraint,
+    proposed,
+    messages,
+    signal: context.signal,
+    log: context.log,
+  };
+  return { agent, task };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Filing } from '#server/artifacts/artifact-store.ts';
+import { artifactOf } from '#server/store/artifacts.ts';
+import type { ActivityContext } from '../context.ts';
+
+const analysisSchema = z.object({
+  hypotheses: z.array(z.string()),
+  files: z.array(z.string()),
+  summary: z.string(),
+  confidence: z.number(),
+});
+export type StoredAnalysis = z.infer<typeof analysisSchema>;
+
+/** Where an agent's analysis of an iteration is filed; one that is asked for again takes its place. */
+export function analysisFiling({ runId, iteration, activityId }: ActivityContext): Filing {
+  return { runId, iteration, kind: 'analysis', name: 'analysis', activityId };
+}
+
+export async function readAnalysis(context: ActivityContext, id: string): Promise<StoredAnalysis> {
+  return analysisSchema.parse(JSON.parse((await context.host.artifacts.get(id)).toString('utf8')));
+}
+
+/** Confidence of the analysis that the run has come to last, 0 to 1; null when there is none. */
+export async function analysisConfidence(context: ActivityContext): Promise<number | null> {
+  const { runId, iteration, kind, name } = analysisFiling(context);
+  const id = await artifactOf(context.host.pool, { runId, iteration, kind, name });
+  return id === null ? null : (await readAnalysis(context, id)).confidence;
+}

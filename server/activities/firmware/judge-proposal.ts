@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { agentName } from '#lib/config/sections/agents.ts';
+import { fingerprintText } from '#lib/diff/fingerprint.ts';
+import { parseDiff } from '#lib/diff/parse-diff.ts';
+import { statOf } from '#lib/diff/stat.ts';
+import type { Json } from '#lib/engine/json.ts';
+import { checkPolicy } from '#lib/policy/check-policy.ts';
+import type { AgentTask, Proposal } from '#server/agents/agent.ts';
+import { checkPatch } from '#server/workspace/check-patch.ts';
+import type { ActivityContext } from '../context.ts';
+import { analysisConfidence } from './analysis.ts';
+import { linksOf } from './links.ts';
+import type { StoredProposal } from './proposal.ts';
+import { configOf } from './run-facts.ts';
+
+type ProposedPatch = Extract<Proposal, { outcome: 'patch' }>;
+type Judged = Pick<StoredProposal, 'fingerprint' | 'files' | 'additions' | 'deletions' | 'dryRun'> & {
+  readonly policy: ReturnType<typeof checkPolicy>;
+};
+
+/**
+ * What is found when a proposal is looked at: its size, what the policy says, and whether it fits the kept tree. It is
+ * read as `applyPatch` reads it, which writes only what was read: so what is judged here is what reaches the tree.
+ */
+export async function judgeProposal(
+  context: ActivityContext,
+  { git, workspace }: AgentTask,
+  { diff }: ProposedPatch,
+): Promise<Judged> {
+  const parsed = parseDiff(diff.toString(isUtf8(diff) ? 'utf8' : 'latin1'));
+  const [config, links, confidence, dryRun] = await Promise.all([
+    configOf(context),
+    linksOf(git, workspace),
+    analysisConfidence(context),
+    checkPatch(git, workspace, diff),
+  ]);
+  const { files, additions, deletions } = statOf(parsed);
+  return {
+    files,
+    additions,
+    deletions,
+    fingerprint: createHash('sha256').update(fingerprintText(parsed)).digest('hex').slice(0, 16),
+    policy: checkPolicy(parsed, config.policy, { ...links, confidence }),
+    dryRun: { ok: dryRun.ok, reason: dryRun.ok ? dryRun.note : dryRun.reason },
+  };
+}
+
+/** Stores a proposal with what was found; gives its id. */
+export async function fileProposal(
+  context: ActivityContext,
+  { proposal, judged, strategy, task }: { proposal: ProposedPatch; judged: Judged; strategy: string; task: AgentTask },
+): Promise<string> {
+  const { runId, iteration, activityId, host } = context;
+  const number = task.proposed.length + 1;
+  const diff = await host.artifacts.put(
+    { runId, iteration, activityId, kind: 'patch', name: `proposal-${number}.patch` },
+    proposal.diff,
+    { raw: true, mediaType: 'text/x-diff' },
+  );
+  const { source, summary, claim } = proposal;
+  const stored = { source, strategy, agent: agentName(task.config), summary, claim, diff, ...judged };
+  return await host.artifacts.putJson(
+    { runId, iteration, activityId, kind: 'proposal', name: String(number).padStart(4, '0') },
+    JSON.parse(JSON.stringify(stored)) as Json,
+  );
+}

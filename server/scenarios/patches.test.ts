@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { firmware, patchOf, projectFile, registers, setting } from './firmware.ts';
+import { play, standForFile } from './kit.ts';
+
+const stand = standForFile();
+const good = setting('a=1\nb=1\nc=1\n');
+
+/** The text of a patch for the file, with a header of its own. */
+function headed(header: string, before = registers, after = 'a=1\nb=1\nc=1\n'): string {
+  return `claim\n\n${header}\n${patchOf('src/registers', before, after).split('\n').slice(4).join('\n')}`;
+}
+
+describe.concurrent('a patch that may not be used is refused by its name, and the next one is tried', () => {
+  test.each<[string, string, RegExp]>([
+    ['leads outside with ..', headed('--- a/../../etc/passwd\n+++ b/../../etc/passwd'), /path-outside.*\.\./],
+    ['names an absolute path', headed('--- /etc/passwd\n+++ /etc/passwd'), /path-outside|outside/],
+    ['writes into .git', patchOf('src/.git/hooks/pre-commit', null, 'x\n'), /git-folder|\.git/],
+    [
+      'makes a symbolic link',
+      'link\n\ndiff --git a/src/link b/src/link\nnew file mode 120000\n--- /dev/null\n+++ b/src/link\n@@ -0,0 +1 @@\n+/etc/passwd\n\\ No newline at end of file\n',
+      /symbolic/,
+    ],
+    [
+      'is binary',
+      'binary\n\ndiff --git a/src/blob b/src/blob\nnew file mode 100644\nindex 0000000..f76dd23\nGIT binary patch\nliteral 4\nLcmZQzWMT#Y01f~L\n\nliteral 0\nHcmV?d00001\n\n',
+      /binary/,
+    ],
+    ['does not fit the file', setting('a=1\nb=1\nc=1\n', 'x=9\ny=9\nz=9\n'), /does not apply/],
+    ['is in the tree already', patchOf('src/registers', 'a=1\nb=1\n', 'a=1\nb=0\nc=0\n'), /already has every change/],
+    ['is empty', '', /is empty|is no patch/],
+    ['is no diff', 'Just set b and c to one, trust me.\n', /is no patch/],
+    ['ends in the middle of a hunk', good.slice(0, -12), /is no patch|unreadable|hunk/i],
+    ['touches a forbidden path', patchOf('docs/readme', null, 'x\n'), /docs\/readme/],
+    ['removes a file that is not there', patchOf('src/none', 'x\n', null), /already has every change/],
+  ])('%s', async (_, patch, told) => {
+    const story = await play(stand(), firmware({ patches: [patch, good] }));
+    expect(story.trace).toMatch(told);
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+    expect(story.iterations.at(-1)?.counts?.passed).toBe(3);
+  });
+
+  test('leads through a symbolic link of the repository', async () => {
+    const folder = firmware({ patches: [patchOf('src/away/file', null, 'x\n'), good] });
+    const { symlinkSync } = await import('node:fs');
+    const { userGit } = await import('./kit.ts');
+    symlinkSync('/tmp', `${folder}/src/away`);
+    userGit(folder, 'add', '--all');
+    userGit(folder, 'commit', '--quiet', '--message=Link');
+    const story = await play(stand(), folder);
+    expect(story.trace).toMatch(/symbolic-link in src\/away\/file/);
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+  });
+});
+
+test('a patch with CRLF fits a file with LF, and the file keeps its own line ends', async () => {
+  const story = await play(stand(), firmware({ patches: [good.replaceAll('\n', '\r\n')] }));
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  expect(story.trace).toMatch(/line ends|applied exactly/);
+});
+
+test('a patch with LF fits a file with CRLF', async () => {
+  const source = 'a=1 #\nb=0 #\nc=0 #\n';
+  const story = await play(
+    stand(),
+    firmware({
+      files: { 'src/registers': source.replaceAll('\n', '\r\n') },
+      patches: [setting('a=1 #\nb=1 #\nc=1 #\n', source)],
+    }),
+  );
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+});
+
+test('the same patch under other names is refused before it costs a build, and the third repeat ends as no progress', async () => {
+  const useless = setting('a=1\nb=0\nc=0\n# x\n');
+  const story = await play(stand(), firmware({ patches: Array.from({ length: 6 }, () => useless) }));
+  expect(story.trace).toMatch(/proposed before: refused before it costs a build/);
+  expect(story.trace).toMatch(/no progress/);
+  expect(story.outcome, story.trace).not.toBe('SUCCESS');
+});
+
+test('when every patch has been tried the run says so and keeps the best one', async () => {
+  const story = await play(stand(), firmware({ patches: [setting('a=1\nb=1\nc=0\n')] }));
+  expect(story.outcome, story.trace).toBe('FAILURE');
+  expect(story.reason).toMatch(/every patch of the folder patches has been tried \(1\)/);
+  expect(story.report.best).toMatchObject({ iteration: 1, passed: 2 });
+  expect(story.report.artifacts.patch_file).not.toBeNull();
+});
+
+test('a folder without a patch is said to be empty', async () => {
+  const story = await play(stand(), firmware({ files: { 'patches/README': 'later\n' } }));
+  expect(story.outcome, story.trace).toBe('FAILURE');
+  expect(story.reason).toMatch(/the folder patches has no \.patch or \.diff file/);
+});
+
+test('when the policy refuses every patch the run fails and names rule and file', async () => {
+  const outside = ['one', 'two', 'three', 'four'].map((name) => patchOf(`docs/${name}`, null, 'x\n'));
+  const story = await play(stand(), firmware({ patches: outside }));
+  expect(story.outcome, story.trace).toBe('FAILURE');
+  expect(story.reason).toMatch(/POLICY_VIOLATION.*docs\//);
+});
+
+test('with roll_back: never a worse tree stays', async () => {
+  const files = { 'firmloop.yaml': `${projectFile}roll_back: never\n` };
+  const story = await play(
+    stand(),
+    firmware({ files, patches: [setting('a=0\nb=0\nc=0\n'), setting('a=1\nb=1\nc=1\n', 'a=0\nb=0\nc=0\n')] }),
+  );
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  expect(story.iterations.map(({ counts }) => counts?.passed)).toEqual([1, 0, 3, 3]);
+});
+
+test('a worse tree is rolled back to the best, so that the next patch is made on that', async () => {
+  const story = await play(stand(), firmware({ patches: [setting('a=0\nb=0\nc=0\n'), good] }));
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  expect(story.iterations[1]).toMatchObject({ kept: false, rolled_back_to: 0 });
+});
