@@ -3,10 +3,11 @@ import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
 import { send } from '#server/engine/send.ts';
 import { writeAudit } from '#server/store/audit.ts';
-import type { RunInBrief } from '#server/store/runs-in-brief.ts';
+import { type RunInBrief, runInBrief } from '#server/store/runs-in-brief.ts';
 import { storable } from '#server/store/storable.ts';
 import { actor } from './actor.ts';
 import { findRun } from './find-run.ts';
+import { warnWithoutRunner } from './warn-without-runner.ts';
 import { withStack } from './with-stack.ts';
 
 export interface Intervention {
@@ -23,7 +24,7 @@ export async function intervene(
   reference: string,
   { word, type, payload, expectedSeq }: Intervention,
 ): Promise<RunInBrief> {
-  return await withStack({ runner: false }, async ({ engine, pool, isOwn }) => {
+  return await withStack({ runner: false }, async ({ engine, pool }) => {
     const run = await findRun(pool, reference);
     const by = actor();
     const key = `cli:${randomUUID()}`;
@@ -47,7 +48,7 @@ export async function intervene(
       throw new DomainError('REFUSED', `Run #${run.number} refuses to ${word}: ${sent.reason ?? sent.fate}.`, {
         next: `See \`firmloop status ${run.number}\`.`,
       });
-    if (isOwn) console.error('firmloop: no stack is running: the run goes on when one is, `npm start`.');
+    if ((await runInBrief(pool, run.id))?.status !== 'finished') await warnWithoutRunner(pool, run.number);
     return run;
   });
 }

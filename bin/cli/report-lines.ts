@@ -12,14 +12,16 @@ const tones: Readonly<Record<string, Parameters<Paint>[0]>> = {
 
 /** How a run ended, for a person: the state, why, how far it came, where the result is. */
 export function reportLines(report: FinalReport, paint: Paint): string[] {
-  const { final_status, reason, best, base, iteration_count, branch, look_at_next, number } = report;
+  const { final_status, reason, best, base, iteration_count, branch, branch_note = '', look_at_next, number } = report;
   const before = base === null ? '' : ` (the base: ${base.passed})`;
   const lines = [
     `${paint(tones[final_status] ?? 'attention', final_status)}: ${oneLine(withoutStatus(reason, final_status))}`,
     best === null
       ? ''
       : `  ${best.passed} of ${best.total} tests pass${before}, after ${counted(iteration_count, 'iteration')}`,
-    branch === null ? '' : `  the result is the branch ${branch}: git merge ${branch}`,
+    branch === null
+      ? branch_note && `  no branch: ${oneLine(branch_note)}`
+      : `  the result is the branch ${branch}: git merge ${branch}`,
     look_at_next === null ? '' : `  look at ${oneLine(look_at_next)}`,
     `  every step with its reason: firmloop trace ${number}`,
   ];

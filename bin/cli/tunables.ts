@@ -3,7 +3,7 @@ export const tunables = {
   /** A run's step whose notification was lost is seen this much later. */
   lookAgain: 1_000,
   /** The report of a run that has ended is made from its rows when the stored one is not there by then. */
-  wrapUpLimit: 2_000,
+  wrapUpLimit: 30_000,
   /** Without an answer of the database for so long, following a run is given up. */
   databaseGone: 60_000,
   /** A stack that another command is starting has this long to become ready. */

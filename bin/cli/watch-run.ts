@@ -1,7 +1,8 @@
 import { duration } from '#lib/format/duration.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import { type FinalReport, finalReport } from '#lib/report/final-report.ts';
-import { recordsOf, reportRows } from '#server/store/report-rows.ts';
+import { recordsOf } from '#server/store/finalise-rows.ts';
+import { reportRows } from '#server/store/report-rows.ts';
 import { type RunInBrief, storedReport } from '#server/store/runs-in-brief.ts';
 import { transitionsAfter } from '#server/store/transitions-after.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
@@ -67,7 +68,7 @@ export function waitsForPerson({ status, state }: Pick<RunInBrief, 'status' | 's
 export async function reportOf({ pool }: Pick<StackUse, 'pool'>, run: RunInBrief): Promise<FinalReport> {
   const stored = await storedReport(pool, run.id);
   if (isReport(stored)) return stored;
-  return finalReport(await reportRows(pool, run.id, null));
+  return finalReport(await reportRows(pool, run.id));
 }
 
 function isReport(stored: unknown): stored is FinalReport {

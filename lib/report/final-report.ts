@@ -50,6 +50,8 @@ export interface FinalReport {
   readonly base: Tally | null;
   readonly acceptance: string;
   readonly branch: string | null;
+  /** What the branch holds, or why there is none; added when the run is wrapped up. */
+  readonly branch_note?: string;
   readonly artifacts: ReportArtifacts;
   readonly decision_trace: readonly TraceRow[];
   readonly last_error: string | null;

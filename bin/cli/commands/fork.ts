@@ -4,6 +4,7 @@ import { storable } from '#server/store/storable.ts';
 import { actor } from '../actor.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { findRun } from '../find-run.ts';
+import { warnWithoutRunner } from '../warn-without-runner.ts';
 import { withStack } from '../with-stack.ts';
 
 interface ForkOptions {
@@ -13,7 +14,7 @@ interface ForkOptions {
 
 /** `firmloop fork`: a new run that shares the log of another up to an event, and goes its own way from there. */
 export async function fork(reference: string, { at, reason }: ForkOptions): Promise<ExitCode> {
-  await withStack({ runner: false }, async ({ engine, pool, isOwn }) => {
+  await withStack({ runner: false }, async ({ engine, pool }) => {
     const run = await findRun(pool, reference);
     const by = actor();
     const made = await forkRun(engine, { runId: run.id, atSeq: at, by, reason });
@@ -27,7 +28,7 @@ export async function fork(reference: string, { at, reason }: ForkOptions): Prom
       after: storable({ at_seq: at, fork: made.id, reason }),
     });
     console.log(`Run #${made.number} shares the log of run #${run.number} up to event ${at}.`);
-    if (isOwn) console.error('firmloop: no stack is running: the run goes on when one is, `npm start`.');
+    await warnWithoutRunner(pool, made.number);
   });
   return exitCode.success;
 }

@@ -16,6 +16,7 @@ import { type ExitCode, exitCode } from '../exit-code.ts';
 import { folderAt } from '../folder-at.ts';
 import { reportLines } from '../report-lines.ts';
 import { createScreen, type Screen } from '../screen.ts';
+import { warnWithoutRunner } from '../warn-without-runner.ts';
 import { type RunEnd, watchRun } from '../watch-run.ts';
 import { type StackUse, withStack } from '../with-stack.ts';
 
@@ -48,6 +49,7 @@ export async function run(dir: string, options: RunOptions): Promise<ExitCode> {
       screen.say(
         `Run #${launched.number} is launched.${stack.url === undefined ? '' : ` ${stack.url}/runs/${launched.number}`}`,
       );
+      await warnWithoutRunner(stack.pool, launched.number);
       return await watchRun(stack, launched.runId, {
         screen,
         interrupted: () => interrupted(stack, launched.runId, screen),
