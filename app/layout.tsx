@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { type Theme, themeCookie, themes } from '#components/ui/theme-switch.tsx';
+import { type Theme, themeCookie, themes } from '#components/ui/theme.ts';
 import { Providers } from './_lib/providers.tsx';
 import './globals.css';
 

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { createContext, type ReactNode, useEffect, useState } from 'react';
-import type { Theme } from '#components/ui/theme-switch.tsx';
+import type { Theme } from '#components/ui/theme.ts';
 import { Toaster } from '#components/ui/toaster.tsx';
 import { ZoneProvider } from '#components/ui/zone.tsx';
 import type { AppRouter } from '#server/api/app-router.ts';

@@ -5,76 +5,146 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { modes, presets } from './choices.ts';
 import { FieldGroup } from './field-group.tsx';
-import { LimitFields } from './limit-fields.tsx';
-import type { ExplainedOption, LaunchDraft, LaunchErrors, LaunchOptions } from './types.ts';
+import type { Firmware, LaunchDraft, LaunchPlan } from './types.ts';
 
 export type LaunchFormProps = {
   /** The form's id, for a submit button that stands outside. */
   id: string;
   draft: LaunchDraft;
-  options: LaunchOptions;
-  errors: LaunchErrors;
+  known: readonly Firmware[];
+  examples: readonly Firmware[];
+  plan: LaunchPlan | undefined;
   onChange: (draft: LaunchDraft) => void;
   onLaunch: () => void;
 };
 
-/** What to run, on what, and how far it may go. */
-export function LaunchForm({ id, draft, options, errors, onChange, onLaunch }: LaunchFormProps) {
+/** What to run, where, by whom, and how far it may go. */
+export function LaunchForm({ id, draft, known, examples, plan, onChange, onLaunch }: LaunchFormProps) {
   const set = (change: Partial<LaunchDraft>) => onChange({ ...draft, ...change });
   function submit(event: FormEvent) {
     event.preventDefault();
     onLaunch();
   }
+  const chosen = plan?.chosen;
   return (
     <form id={id} onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
       <FieldGroup title="What">
-        <Field label="Project" error={errors.project}>
-          <Select options={options.projects} value={draft.project} onChange={(project) => set({ project })} />
+        <Field label="Firmware" className="sm:col-span-2">
+          <Select
+            options={firmwareOptions(known, examples, draft.folder)}
+            value={draft.folder}
+            onChange={(folder) => set({ folder })}
+          />
         </Field>
-        <Field label="Machine" hint={explains(options.machines, draft.machine)} error={errors.machine}>
-          <Select options={options.machines} value={draft.machine} onChange={(machine) => set({ machine })} />
+        <Field
+          label="Folder"
+          hint="On the machine that runs this. Its firmloop.yaml says how to build and test."
+          className="sm:col-span-2"
+        >
+          <Input
+            mono
+            value={draft.folder}
+            spellCheck={false}
+            onChange={(event) => set({ folder: event.target.value })}
+          />
         </Field>
         <Field
           label="Goal"
           hint="One sentence. The agent reads it, and so does whoever opens the run later."
-          error={errors.goal}
           className="sm:col-span-2"
-        >
-          <Textarea rows={2} value={draft.goal} onChange={(event) => set({ goal: event.target.value })} />
-        </Field>
-        <Field
-          label="Start from"
-          hint="Branch, tag or commit; empty for the default branch."
-          error={errors.base}
           optional
         >
-          <Input mono value={draft.base} onChange={(event) => set({ base: event.target.value })} />
+          <Textarea
+            rows={2}
+            value={draft.goal}
+            placeholder={chosen?.goal ?? ''}
+            onChange={(event) => set({ goal: event.target.value })}
+          />
+        </Field>
+        <Field label="Start from" hint="Branch, tag or commit." optional>
+          <Input
+            mono
+            value={draft.ref}
+            placeholder={plan?.branch ?? 'HEAD'}
+            onChange={(event) => set({ ref: event.target.value })}
+          />
         </Field>
       </FieldGroup>
       <FieldGroup title="Where and who">
-        <Field label="Environment" error={errors.environment}>
+        <Field label="Environment">
           <Select
-            options={options.environments}
+            options={asFile(plan?.environments, chosen?.environment)}
             value={draft.environment}
             onChange={(environment) => set({ environment })}
           />
         </Field>
-        <Field label="Agent" hint={explains(options.agents, draft.agent)} error={errors.agent}>
-          <Select options={options.agents} value={draft.agent} onChange={(agent) => set({ agent })} />
+        <Field label="Agent">
+          <Select
+            options={asFile(plan?.agents, chosen?.agents.join(', '))}
+            value={draft.agent}
+            onChange={(agent) => set({ agent })}
+          />
         </Field>
-        <Field label="Mode" hint={explains(options.modes, draft.mode)} error={errors.mode}>
-          <Select options={options.modes} value={draft.mode} onChange={(mode) => set({ mode })} />
-        </Field>
-        <Field label="Criteria" hint={explains(options.presets, draft.preset)} error={errors.preset}>
-          <Select options={options.presets} value={draft.preset} onChange={(preset) => set({ preset })} />
+        <Field label="Mode" hint={modes.find(({ value }) => value === (draft.mode || chosen?.mode))?.explains}>
+          <Select
+            options={asFile(
+              modes.map(({ value }) => value),
+              chosen?.mode,
+            )}
+            value={draft.mode}
+            onChange={(mode) => set({ mode })}
+          />
         </Field>
       </FieldGroup>
-      <LimitFields draft={draft} errors={errors} onChange={set} />
+      <FieldGroup title="How far">
+        <Field label="Criteria" hint={presets.find(({ value }) => value === draft.preset)?.explains}>
+          <Select
+            options={asFile(
+              presets.map(({ value }) => value),
+              undefined,
+            )}
+            value={draft.preset}
+            onChange={(preset) => set({ preset })}
+          />
+        </Field>
+        <Field label="Iterations at most" optional>
+          <Input
+            inputMode="numeric"
+            value={draft.maxIterations}
+            placeholder={text(chosen?.maxIterations)}
+            onChange={(event) => set({ maxIterations: event.target.value })}
+          />
+        </Field>
+        <Field label="Minutes at most" hint="Waiting for a board or a person is not counted." optional>
+          <Input
+            inputMode="decimal"
+            value={draft.timeoutMinutes}
+            placeholder={text(chosen?.timeoutMinutes)}
+            onChange={(event) => set({ timeoutMinutes: event.target.value })}
+          />
+        </Field>
+      </FieldGroup>
     </form>
   );
 }
 
-function explains(options: readonly ExplainedOption[], value: string): string | undefined {
-  return options.find((option) => option.value === value)?.explains;
+function firmwareOptions(known: readonly Firmware[], examples: readonly Firmware[], folder: string) {
+  const listed = [...examples.map((one) => ({ ...one, name: `${one.name} (example)` })), ...known];
+  const other = listed.some((one) => one.folder === folder) ? [] : [{ name: 'another folder', folder }];
+  return [...listed, ...other].map((one) => ({ value: one.folder, label: one.name }));
+}
+
+/** The choices of a field, the file's own first. */
+function asFile(options: readonly string[] | undefined, current: string | undefined) {
+  const own = {
+    value: '',
+    label: current === undefined ? 'as the project file says' : `as the project file says: ${current}`,
+  };
+  return [own, ...(options ?? []).map((value) => ({ value, label: value }))];
+}
+
+function text(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
 }

@@ -3,12 +3,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
-
-/** The cookie that the layout reads to set `data-theme` on the root element. */
-export const themeCookie = 'firmloop-theme';
+import type { Theme } from './theme.ts';
 
 const faces = {
   system: { icon: Monitor, next: 'light' },

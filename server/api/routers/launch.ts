@@ -20,10 +20,16 @@ export const launchRouter = router({
     .input(z.strictObject({ choices: launchChoices }))
     .query(async ({ ctx: { services }, input }) => {
       try {
-        return { ok: true as const, preview: await previewLaunch(input.choices, { home: services.home }) };
+        const preview = await previewLaunch(input.choices, { home: services.home });
+        const config = preview.config.map((row) => ({ ...row, value: inWords(row.value) }));
+        return { ok: true as const, preview: { ...preview, config } };
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        return { ok: false as const, problem: error.message, next: error.next };
+        return {
+          ok: false as const,
+          problem: error.message,
+          ...(error.next === undefined ? {} : { next: error.next }),
+        };
       }
     }),
 
@@ -33,3 +39,9 @@ export const launchRouter = router({
       launchRun(services.engine, { ...input.choices, by: person.actor, door: 'web', home: services.home }),
     ),
 });
+
+/** A setting's value as it is written in the project file. */
+function inWords(value: unknown): string {
+  if (value === undefined || value === null) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
