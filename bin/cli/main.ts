@@ -11,7 +11,11 @@ process.stdout.on('error', () => process.exit(exitCode.badInput));
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.badInput;
+  if (error instanceof Error && error.name === 'AbortError') {
+    console.error('firmloop: Given up before anything was done.');
+    process.exitCode = exitCode.aborted;
+  } else if (error instanceof CommanderError)
+    process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.badInput;
   else {
     console.error(`firmloop: ${explainError(error, process.env)}`);
     process.exitCode = exitCode.badInput;

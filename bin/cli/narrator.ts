@@ -1,6 +1,6 @@
 import type { Json } from '#lib/engine/json.ts';
 import { percent } from '#lib/format/percent.ts';
-import { type IterationRow, iterationRow } from '#lib/report/iteration-row.ts';
+import { type IterationRow, iterationRow, type Tally } from '#lib/report/iteration-row.ts';
 import { iterationRecord } from '#lib/report/records.ts';
 import type { RunInBrief } from '#server/store/runs-in-brief.ts';
 import type { BriefTransition } from '#server/store/transitions-after.ts';
@@ -15,18 +15,32 @@ export interface News {
   readonly iterations: readonly Json[];
 }
 
+/** What there is to say since the last look. */
+export interface Told {
+  readonly lines: readonly string[];
+  /** Counts of the tree that is kept now; null before anything was measured. */
+  readonly kept: Tally | null;
+}
+
 /** Tells a run line by line: each iteration once it is over, trouble and turns when they come. */
-export function createNarrator(paint: Paint): (news: News) => string[] {
+export function createNarrator(paint: Paint): (news: News) => Told {
   let told = -1;
   return ({ run, steps, iterations }) => {
-    const turns = steps.flatMap((step) => turnOf(step, paint));
-    const over = iterations
+    const rows = iterations
       .flatMap((data) => iterationRecord.safeParse(data).data ?? [])
       .map(iterationRow)
-      .filter(({ iteration }) => iteration > told && (run.finishedAt !== null || iteration < run.iteration))
       .sort((one, other) => one.iteration - other.iteration);
+    const over = rows.filter(
+      ({ iteration }) => iteration > told && (run.finishedAt !== null || iteration < run.iteration),
+    );
     told = over.at(-1)?.iteration ?? told;
-    return [...turns, ...over.map((row) => iterationLine(row, run.maxIterations, paint))];
+    return {
+      lines: [
+        ...steps.flatMap((step) => turnOf(step, paint)),
+        ...over.map((row) => iterationLine(row, run.maxIterations, paint)),
+      ],
+      kept: rows.findLast(({ counts, kept }) => counts !== null && kept !== false)?.counts ?? null,
+    };
   };
 }
 
@@ -35,8 +49,9 @@ export function iterationLine(row: IterationRow, maxIterations: number | null, p
   const of = maxIterations === null || row.iteration > maxIterations ? '' : ` of ${maxIterations}`;
   const head = row.iteration === 0 ? 'base' : `iteration ${row.iteration}${of}`;
   const { tone, text } = resultOf(row);
+  const word = row.verdict ?? row.signal;
   const patch = row.intent === 'confirm' ? 'confirms the last result' : row.patch;
-  return `${head}: ${paint(tone, text)}${patch === null ? '' : paint('quiet', ` – ${clipped(patch)}`)}`;
+  return `${head}: ${paint(tone, text)}${word === null ? '' : `, ${word}`}${patch === null ? '' : paint('quiet', ` – ${clipped(patch)}`)}`;
 }
 
 function resultOf({ counts, kept, rolled_back_to, reason }: IterationRow): {

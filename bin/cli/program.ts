@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { ExitCode } from './exit-code.ts';
 
 type Action<Args extends unknown[]> = (...args: Args) => Promise<ExitCode>;
@@ -24,6 +25,7 @@ const atEvent = () => new Option('--if-seq <n>', 'only if the run still stands a
 export function createProgram(): Command {
   const program = new Command('firmloop')
     .description('Runs state machines over real firmware until they stop for a stated reason.')
+    .version(packageFile.version)
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'firmloop: ')) })

@@ -31,9 +31,10 @@ function liveScreen(stream: WriteStream, paint: Paint): Screen {
   let frame = 0;
   const clear = '\r\x1b[2K';
   const draw = () => {
+    if (status() === '') return;
     frame += 1;
     const line = `${frames[frame % frames.length]} ${status()}`;
-    stream.write(`${clear}${paint('quiet', [...line].slice(0, Math.max(10, stream.columns - 1)).join(''))}`);
+    stream.write(`${clear}${paint('quiet', [...line].slice(0, (stream.columns || 80) - 1).join(''))}`);
   };
   const timer = setInterval(draw, tunables.redraw);
   return {

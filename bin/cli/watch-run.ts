@@ -1,6 +1,7 @@
 import { duration } from '#lib/format/duration.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import { type FinalReport, finalReport } from '#lib/report/final-report.ts';
+import type { Tally } from '#lib/report/iteration-row.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
 import { reportRows } from '#server/store/report-rows.ts';
 import { type RunInBrief, storedReport } from '#server/store/runs-in-brief.ts';
@@ -36,8 +37,9 @@ export async function watchRun(stack: StackUse, runId: string, { screen, interru
   async function look(run: RunInBrief): Promise<RunEnd | undefined> {
     const steps = await transitionsAfter(pool, runId, seen);
     seen = steps.at(-1)?.seq ?? seen;
-    for (const line of narrate({ run, steps, iterations: await recordsOf(pool, runId, 'iteration') })) screen.say(line);
-    screen.show(() => statusLine(run));
+    const told = narrate({ run, steps, iterations: await recordsOf(pool, runId, 'iteration') });
+    for (const line of told.lines) screen.say(line);
+    screen.show(() => statusLine(run, told.kept));
     if (run.status === 'finished') return await wrappedUp(run);
     if (interrupts.first.aborted && !heard) {
       heard = true;
@@ -75,10 +77,23 @@ function isReport(stored: unknown): stored is FinalReport {
   return typeof stored === 'object' && stored !== null && 'final_status' in stored;
 }
 
-function statusLine(run: RunInBrief): string {
+function statusLine(run: RunInBrief, kept: Tally | null): string {
   const label = machineOf(run.machine)?.view[run.state]?.label ?? run.state;
   const of = run.maxIterations === null ? '' : ` of ${run.maxIterations}`;
-  const where = run.iteration === 0 ? 'base' : `iteration ${run.iteration}${of}`;
-  const age = duration(Date.now() - run.createdAt).replaceAll('\u00a0', ' ');
-  return `#${run.number}  ${where}  ${run.status === 'active' ? label : `${run.status}: ${label}`}  ${age}`;
+  const parts = [
+    `#${run.number}`,
+    run.iteration === 0 ? 'base' : `iteration ${run.iteration}${of}`,
+    kept === null ? '' : `${kept.passed} of ${kept.total} pass`,
+    statusWords[run.status](label),
+    duration(Date.now() - run.createdAt).replaceAll('\u00a0', ' '),
+  ];
+  return parts.filter(Boolean).join('  ');
 }
+
+const statusWords = {
+  active: (label) => label,
+  waiting: (label) => label,
+  paused: (label) => `paused: ${label}`,
+  stopping: () => 'being stopped',
+  finished: () => 'wrapping up',
+} as const satisfies Record<RunInBrief['status'], (label: string) => string>;

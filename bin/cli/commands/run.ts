@@ -44,6 +44,7 @@ export async function run(dir: string, options: RunOptions): Promise<ExitCode> {
     for (const line of launchInWords(plan.read.config, plan.input)) screen.say(screen.paint('quiet', line));
     for (const warning of plan.warnings) screen.say(screen.paint('attention', `note: ${warning}`));
     if (options.dryRun) return exitCode.success;
+    screen.show(() => 'looking for a stack, else starting one');
     const end = await withStack({ runner: true }, async (stack) => {
       const launched = await launchRun(stack.engine, { ...choices, by: actor(), door: 'cli', home });
       screen.say(
