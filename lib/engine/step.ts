@@ -1,6 +1,6 @@
 import type { Ending } from './definition.ts';
 import type { Clock, Envelope } from './envelope.ts';
-import type { EvidenceRef, RunEvent } from './events.ts';
+import type { EvidenceRef } from './events.ts';
 import type { Json } from './json.ts';
 
 /** One microstep as it is stored: from where to where, why, and on what evidence. */
@@ -62,5 +62,3 @@ export type Offer =
   | { readonly fate: 'refused'; readonly reason: string }
   | { readonly fate: 'stale'; readonly reason: string }
   | { readonly fate: 'pending' };
-
-export type { RunEvent };

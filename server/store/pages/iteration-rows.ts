@@ -13,9 +13,3 @@ export async function iterationRecord(
   ]);
   return (rows[0] as { data: { [field: string]: Json } } | undefined)?.data ?? null;
 }
-
-/** The record that a machine wrote when it ended, or null. */
-export async function finalRecord(pool: Pool, runId: string): Promise<{ readonly [field: string]: Json } | null> {
-  const { rows } = await pool.query(`SELECT data FROM record WHERE run_id = $1 AND kind = 'final'`, [runId]);
-  return (rows[0] as { data: { [field: string]: Json } } | undefined)?.data ?? null;
-}

@@ -32,5 +32,3 @@ export async function runList(prisma: PrismaClient, filter: RunListFilter) {
     include: { project: { select: { name: true } } },
   });
 }
-
-export type RunListRow = Awaited<ReturnType<typeof runList>>[number];

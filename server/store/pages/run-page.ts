@@ -22,5 +22,3 @@ export async function runPage(prisma: PrismaClient, run: string) {
     throw new DomainError('NOT_FOUND', `There is no run ${run}.`, { next: 'Look for it in the list of runs.' });
   return row;
 }
-
-export type RunPageRow = Awaited<ReturnType<typeof runPage>>;
