@@ -3,8 +3,8 @@ import { type RunnerPlace, type RunnerProcess, startRunnerProcess } from './runn
 
 /** A runner that is started again whenever it ends, as `npm start` does. */
 export interface KeptAlive {
-  /** Kills whatever stands there now, also in the middle of its start; null when nothing did. */
-  kill(): { readonly pid: number } | null;
+  /** Kills whatever stands there now, also in the middle of its start. Gives its process id; null when nothing did. */
+  kill(): number | null;
   /** What all of its processes have logged. */
   log(): Promise<string>;
   /** Ends it gently. */
@@ -32,7 +32,7 @@ export function keepRunnerAlive(place: RunnerPlace): KeptAlive {
       const last = processes.at(-1);
       if (last === undefined || !last.isAlive()) return null;
       last.signal('SIGKILL');
-      return { pid: last.pid };
+      return last.pid;
     },
     async log() {
       return (await Promise.all(processes.map((one) => one.log()))).join('');

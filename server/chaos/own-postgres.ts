@@ -13,8 +13,8 @@ import { installBoss } from '#server/db/pgboss.ts';
 /** A migrated Postgres that may be killed: its data outlives the process. */
 export interface OwnPostgres {
   readonly databaseUrl: string;
-  /** Ends it as `kill -9` of the postmaster does. */
-  kill(): Promise<void>;
+  /** Ends it as `kill -9` of the postmaster does. Gives its process id, or null when it did not run. */
+  kill(): Promise<number | null>;
   /** Starts it again on the same data and port; resolves when it answers. */
   start(): Promise<void>;
   /** Ends it and removes its data. */
@@ -37,11 +37,13 @@ export async function createOwnPostgres(extra: Readonly<Record<string, string>> 
   let server = await launch(data);
   await applyMigrations(server.databaseUrl);
   await installBoss(server.databaseUrl);
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (server.child.exitCode !== null || server.child.signalCode !== null) return;
-    const ended = once(server.child, 'exit');
-    server.child.kill(signal);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const { child } = server;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = once(child, 'exit');
+    child.kill(signal);
     await ended;
+    return child.pid;
   };
   return {
     databaseUrl: server.databaseUrl,

@@ -47,62 +47,53 @@ const nothing = { claimed: [], idle: [], pending: false } as const;
 
 async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promise<Delivered> {
   for (;;) {
-    const run = await runForStep(engine.pool, runId);
-    const definition = engine.machine(run.machine, run.machineVersion);
-    if (definition === null) return { ...(await file(engine, runId, outgoing, 'pending', null)), ...nothing };
-    if (outgoing.expectedSeq !== undefined && outgoing.expectedSeq !== run.seq) {
-      const reason = `the run has moved on: it was at event ${outgoing.expectedSeq} when this was decided and is at ${run.seq} now`;
-      return { ...(await file(engine, runId, outgoing, 'refused', reason)), ...nothing };
-    }
-    const event: RunEvent = { ...outgoing.payload, type: outgoing.type, at: run.now };
-    const offer = advance(definition, run.envelope, event, outgoing.actor);
-    if (offer.fate !== 'applied') {
-      const reason = offer.fate === 'pending' ? null : offer.reason;
-      return { ...(await file(engine, runId, outgoing, offer.fate, reason)), ...nothing };
-    }
-    const applied = await applyStep(engine.pool, runId, run.seq, {
-      ...stepPayload(engine, offer.step),
-      event: {
-        key: outgoing.key,
-        type: outgoing.type,
-        payload: outgoing.payload ?? {},
-        actor: outgoing.actor,
-        at: run.now,
-      },
-      finish: (outgoing.finish ?? null) as Json,
-      claim: (outgoing.claim ?? null) as Json,
-    });
-    switch (applied.result) {
-      case 'applied':
-        return {
-          fate: 'applied',
-          reason: null,
-          seq: applied.seq,
-          claimed: applied.claimed,
-          idle: offer.step.next.stopping === null ? [] : applied.idle,
-          pending: applied.pending,
-        };
-      case 'repeated':
-        return { fate: applied.fate as Fate['fate'], reason: applied.reason, seq: applied.seq, ...nothing };
-      case 'fenced':
-        return { ...(await file(engine, runId, outgoing, 'stale', 'the activity had been taken over')), ...nothing };
-      case 'missing':
-        return { fate: 'refused', reason: 'the run is gone', seq: null, ...nothing };
-      case 'moved':
-        continue;
-    }
+    const delivered = await tryOnce(engine, runId, outgoing);
+    if (delivered !== null) return delivered;
   }
 }
 
-async function file(
-  engine: Engine,
-  runId: string,
-  outgoing: Outgoing,
-  fate: 'pending' | 'refused' | 'stale',
-  reason: string | null,
-): Promise<Fate> {
-  const { key, type, payload = {}, actor } = outgoing;
-  return await fileEvent(engine.pool, runId, { key, type, payload, actor, fate, reason });
+/** Null when the run moved on between reading and writing. */
+async function tryOnce(engine: Engine, runId: string, outgoing: Outgoing): Promise<Delivered | null> {
+  const run = await runForStep(engine.pool, runId);
+  const { key, type, payload = {}, actor, expectedSeq } = outgoing;
+  const file = async (fate: 'pending' | 'refused' | 'stale', reason: string | null): Promise<Delivered | null> => {
+    const filed = await fileEvent(engine.pool, runId, run.seq, { key, type, payload, actor, fate, reason });
+    return filed === null ? null : { ...filed, ...nothing };
+  };
+  const definition = engine.machine(run.machine, run.machineVersion);
+  if (definition === null) return await file('pending', null);
+  if (expectedSeq !== undefined && expectedSeq !== run.seq) {
+    const reason = `the run has moved on: it was at event ${expectedSeq} when this was decided and is at ${run.seq} now`;
+    return await file('refused', reason);
+  }
+  const event: RunEvent = { ...payload, type, at: run.now };
+  const offer = advance(definition, run.envelope, event, actor);
+  if (offer.fate !== 'applied') return await file(offer.fate, offer.fate === 'pending' ? null : offer.reason);
+  const applied = await applyStep(engine.pool, runId, run.seq, {
+    ...stepPayload(engine, offer.step),
+    event: { key, type, payload, actor, at: run.now },
+    finish: (outgoing.finish ?? null) as Json,
+    claim: (outgoing.claim ?? null) as Json,
+  });
+  switch (applied.result) {
+    case 'applied':
+      return {
+        fate: 'applied',
+        reason: null,
+        seq: applied.seq,
+        claimed: applied.claimed,
+        idle: offer.step.next.stopping === null ? [] : applied.idle,
+        pending: applied.pending,
+      };
+    case 'repeated':
+      return { fate: applied.fate as Fate['fate'], reason: applied.reason, seq: applied.seq, ...nothing };
+    case 'fenced':
+      return await file('stale', 'the activity had been taken over');
+    case 'missing':
+      return { fate: 'refused', reason: 'the run is gone', seq: null, ...nothing };
+    case 'moved':
+      return null;
+  }
 }
 
 /** A cancelled activity that nobody was working on is gone at once; a stopping run waits for this word. */
@@ -116,7 +107,7 @@ function stoppedBefore(invokeId: string, visit: number): Outgoing {
 }
 
 /** After a step the run may take what it could not take before. Each pending event is offered once, oldest first. */
-async function retryPending(engine: Engine, runId: string): Promise<void> {
+export async function retryPending(engine: Engine, runId: string): Promise<void> {
   for (const { key, type, payload, actor } of await pendingEvents(engine.pool, runId)) {
     await send(engine, runId, { key, type, payload, actor });
   }

@@ -1,22 +1,41 @@
 /** The activities that a runner is working on, each with the signal that stops it. */
 export interface InHand {
-  take(activityId: string): { readonly signal: AbortSignal; release(): void };
+  /** Null for one that this process has taken before: whatever brings it twice, it is done once. */
+  take(activityId: string): Hand | null;
+  holds(activityId: string): boolean;
+  /** Whether this process has ever taken it. */
+  knows(activityId: string): boolean;
   /** Stops one, for a reason that its end is reported with. */
   stop(activityId: string, reason: StopReason): void;
   stopAll(reason: StopReason): void;
   readonly size: number;
 }
 
+export interface Hand {
+  readonly signal: AbortSignal;
+  release(): void;
+}
+
 export type StopReason = 'cancelled' | 'frozen' | 'draining';
+
+/** Far more than can be on their way to a runner at one time. */
+const remembered = 10_000;
 
 export function createInHand(): InHand {
   const hands = new Map<string, AbortController>();
+  const known = new Set<string>();
   return {
     take(activityId) {
+      if (known.has(activityId)) return null;
+      known.add(activityId);
+      const [oldest] = known;
+      if (known.size > remembered && oldest !== undefined) known.delete(oldest);
       const controller = new AbortController();
       hands.set(activityId, controller);
       return { signal: controller.signal, release: () => hands.delete(activityId) };
     },
+    holds: (activityId) => hands.has(activityId),
+    knows: (activityId) => known.has(activityId),
     stop(activityId, reason) {
       hands.get(activityId)?.abort(reason);
     },

@@ -10,14 +10,14 @@ import type { Redact } from '#server/artifacts/redaction.ts';
 import { listen } from '#server/db/listen.ts';
 import { anywhereQueue, openBoss, queueOptions } from '#server/db/pgboss.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { sweepMarker } from '#server/process/process-group.ts';
 import { startWatchdog } from '#server/process/watchdog.ts';
 import { claimActivity } from '#server/store/claim-activity.ts';
-import { activitiesOfEndedRunners, cancelledOf, endRunner } from '#server/store/lost-activities.ts';
+import { activitiesOfEndedRunners, endRunner } from '#server/store/lost-activities.ts';
 import { markRunnerStopping, registerRunner, renewRunner } from '#server/store/runner-rows.ts';
 import { createBell } from './bell.ts';
 import { createInHand } from './in-hand.ts';
 import { loop } from './loop.ts';
+import { squareUp } from './square-up.ts';
 import { declareDead, processStart, takeOver } from './take-over.ts';
 import { fireTimers } from './timers.ts';
 import { runnerTunables } from './tunables.ts';
@@ -69,6 +69,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     runnerId: id,
     host: { hostId, home: options.home, pool: engine.pool, watchdog, redact: options.redact, artifacts },
     inHand,
+    log,
     activity: options.activity,
     takesMore: () => !draining,
   };
@@ -85,10 +86,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     sandbox: options.sandbox,
   });
   const fence = Promise.withResolvers<void>();
-  const stopCancelled = async (): Promise<null> => {
-    for (const cancelled of await cancelledOf(engine.pool, id)) inHand.stop(cancelled, 'cancelled');
-    return null;
-  };
   const running = { signal: ended.signal, log };
   const bell = createBell();
   const lastBell = createBell();
@@ -99,7 +96,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   };
   const loops = [
     loop('renew', runnerTunables.renewEveryMs, renew, running),
-    loop('cancel', runnerTunables.lookForCancelledMs, stopCancelled, running),
+    loop('square up', runnerTunables.squareUpEveryMs, () => squareUp(work).then(() => null), running),
     loop('timers', runnerTunables.lookForTimersMs, () => fireTimers(engine), { ...running, bell }),
     loop('sweep', runnerTunables.sweepEveryMs, sweep, running),
     loop('finalise', runnerTunables.sweepEveryMs, finalise, { ...running, bell: lastBell }),
@@ -117,13 +114,16 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   async function renew(): Promise<null> {
     if (await renewRunner(engine.pool, id, runnerTunables.unbrokenGapMs)) watchdog.renew();
-    else fence.resolve();
+    else {
+      inHand.stopAll('frozen');
+      fence.resolve();
+    }
     return null;
   }
 
   async function sweep(): Promise<null> {
     await declareDead(engine, { runnerId: id, hostId });
-    await takeOver(engine, async (activityId) => void (await sweepMarker(activityId)));
+    await takeOver(engine);
     return null;
   }
 
@@ -166,8 +166,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       ended.abort();
       await Promise.all(loops);
       await endRunner(engine.pool, id, 'gone', 'the runner was stopped').catch(() => undefined);
-      if ((await activitiesOfEndedRunners(engine.pool).catch(() => [])).length > 0)
-        await takeOver(engine, async () => undefined);
+      if ((await activitiesOfEndedRunners(engine.pool).catch(() => [])).length > 0) await takeOver(engine);
     },
   };
 }

@@ -2,18 +2,18 @@
 export const runnerTunables = {
   /** A runner that misses five renewals in a row is taken over. */
   renewEveryMs: 4_000,
-  /** Without a renewal for so long, its work goes to others. */
-  deadAfterMs: 20_000,
+  /** Without a renewal for so long, its work goes to others; with `sweepEveryMs` on top still within 20 s. */
+  deadAfterMs: 17_000,
   /** A longer gap between two own renewals is a break: before it is over, this runner may call nobody dead. */
   unbrokenGapMs: 8_000,
   /** Without a renewal for so long, the watchdog kills the child processes and the runner gives its work back. */
   frozenAfterMs: 12_000,
-  /** A cancellation whose notification was lost is seen this much later. */
-  lookForCancelledMs: 1_000,
+  /** A cancellation whose notification was lost, and an activity that was taken by an answer that was lost, are seen this much later. */
+  squareUpEveryMs: 1_000,
   /** A timer set by another process is seen this much later at the latest. */
   lookForTimersMs: 5_000,
   /** Jobs and runs that fell between two processes are found this much later. */
-  sweepEveryMs: 5_000,
+  sweepEveryMs: 2_000,
   /** A stopping runner hands over what has not ended by then. */
   drainMs: 20_000,
   /** Delays before the second, third and last attempt of an idempotent activity. */

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { doneEvent, failedEvent } from '#lib/engine/names.ts';
@@ -23,12 +24,13 @@ export interface Work {
   readonly runnerId: string;
   readonly host: ActivityHost;
   readonly inHand: InHand;
+  readonly log: Pick<Logger, 'error'>;
   readonly activity: (name: string) => RunnableActivity | null;
   /** False once the runner is to stop: it finishes what it holds and takes nothing new. */
   readonly takesMore: () => boolean;
 }
 
-type Result =
+export type Result =
   | { readonly ok: true; readonly output: Json }
   | {
       readonly ok: false;
@@ -38,8 +40,16 @@ type Result =
       readonly final: boolean;
     };
 
-/** Works off an activity and, as long as the step after it hands one over, the next one of the same run. */
+/** Works off an activity and, as long as the step after it hands one over, the next one of the same run. Never rejects. */
 export async function workOff(work: Work, first: HeldActivity): Promise<void> {
+  try {
+    await workOffChain(work, first);
+  } catch (error) {
+    work.log.error({ err: error, run: first.runId }, 'the end of an activity could not be reported');
+  }
+}
+
+async function workOffChain(work: Work, first: HeldActivity): Promise<void> {
   let current: HeldActivity | null = first;
   while (current !== null) {
     const [next, ...others] = await workOne(work, current);
@@ -56,6 +66,7 @@ async function continueWith(work: Work, activityId: string): Promise<void> {
 /** Gives the ids of the activities that the step after it handed to this runner. */
 async function workOne(work: Work, held: HeldActivity): Promise<readonly string[]> {
   const hand = work.inHand.take(held.id);
+  if (hand === null) return [];
   try {
     const result = await perform(work, held, hand.signal);
     return await persistently(() => report(work, held, result, hand.signal));
@@ -155,7 +166,11 @@ async function giveBack(work: Work, held: HeldActivity, why: 'frozen' | 'drainin
 }
 
 /** A result that no longer counts is kept beside the run; a run that is being stopped hears that the activity is gone. */
-async function putAside(work: Work, held: HeldActivity, result: Result): Promise<void> {
+export async function putAside(
+  work: Work,
+  held: Pick<HeldActivity, 'id' | 'runId' | 'invokeId' | 'visit'>,
+  result: Result,
+): Promise<void> {
   const status = await activityGone(
     work.engine.pool,
     held.id,

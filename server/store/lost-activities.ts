@@ -27,6 +27,21 @@ export async function activitiesOfEndedRunners(pool: Pool): Promise<LostActivity
   return rows as LostActivity[];
 }
 
+/** What a runner works on (`running`) or is stopping (`cancelling`). */
+export async function activitiesOfRunner(
+  pool: Pool,
+  runnerId: string,
+): Promise<(LostActivity & { readonly status: 'running' | 'cancelling' })[]> {
+  const { rows } = await pool.query<LostActivity & { readonly status: 'running' | 'cancelling' }>({
+    name: 'activities-of-runner',
+    text: `SELECT id, run_id AS "runId", invoke_id AS "invokeId", visit, attempt, name, idempotent, status,
+             'its end could not be reported' AS because
+           FROM activity WHERE runner_id = $1 AND status IN ('running', 'cancelling')`,
+    values: [runnerId],
+  });
+  return rows;
+}
+
 /** Stopping runs in which no process is left, though the run still waits for the word: what it believes in flight. */
 export async function stoppingRunsWithNothingLeft(
   pool: Pool,
@@ -44,14 +59,4 @@ export async function stoppingRunsWithNothingLeft(
 export async function requeueOrphans(pool: Pool): Promise<number> {
   const { rows } = await pool.query('SELECT requeue_orphans() AS count');
   return (rows[0] as { count: number }).count;
-}
-
-/** Of this runner's activities, those that are to be stopped. */
-export async function cancelledOf(pool: Pool, runnerId: string): Promise<string[]> {
-  const { rows } = await pool.query({
-    name: 'cancelled-of',
-    text: `SELECT id FROM activity WHERE runner_id = $1 AND status = 'cancelling'`,
-    values: [runnerId],
-  });
-  return (rows as { id: string }[]).map((row) => row.id);
 }

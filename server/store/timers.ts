@@ -27,6 +27,20 @@ export async function nextTimerIn(pool: Pool): Promise<number | null> {
   return (rows[0] as { ms: number | null }).ms;
 }
 
+/** Lets a timer fall due again later. */
+export async function postponeTimer(
+  pool: Pool,
+  timer: Pick<DueTimer, 'runId' | 'id' | 'visit'>,
+  byMs: number,
+): Promise<void> {
+  await pool.query({
+    name: 'postpone-timer',
+    text: `UPDATE timer SET due_at = clock_timestamp() + $4 * interval '1 ms'
+           WHERE run_id = $1 AND id = $2 AND visit = $3 AND due_at IS NOT NULL`,
+    values: [timer.runId, timer.id, timer.visit, byMs],
+  });
+}
+
 /** A timer whose event moved nothing has no purpose any more. */
 export async function deleteTimer(pool: Pool, timer: Pick<DueTimer, 'runId' | 'id' | 'visit'>): Promise<void> {
   await pool.query('DELETE FROM timer WHERE run_id = $1 AND id = $2 AND visit = $3', [
