@@ -1,4 +1,5 @@
 import { tunables } from '../stack/tunables.ts';
+import { signals } from './signals.ts';
 
 /** How somebody asks a command to end. */
 export interface Interrupts {
@@ -9,8 +10,6 @@ export interface Interrupts {
   /** Gives the signals back. */
   close(): void;
 }
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Listens for Ctrl-C and its relatives. The terminal and the launcher both deliver one Ctrl-C: the two count as one. */
 export function listenForInterrupts(exitCode: number): Interrupts {

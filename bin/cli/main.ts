@@ -1,23 +1,18 @@
 import { enableCompileCache } from 'node:module';
-import { CommanderError } from 'commander';
 import { exitCode } from './exit-code.ts';
-import { explainError } from './explain-error.ts';
-import { createProgram } from './program.ts';
+import { signals } from './signals.ts';
 
+// Before anything large is loaded: a request to end is granted at once until a command listens by itself.
+for (const signal of signals) {
+  process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(exitCode.aborted));
+}
+process.stdout.on('error', () => process.exit(exitCode.badInput));
 enableCompileCache();
 
-/** The command line: every error is a message on stderr and exit code 2, and nothing is ever half printed on stdout. */
-process.stdout.on('error', () => process.exit(exitCode.badInput));
+/** The command line: every error is a message on stderr and exit code 2. */
+const [{ createProgram }, { answerError }] = await Promise.all([import('./program.ts'), import('./answer-error.ts')]);
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  if (error instanceof Error && error.name === 'AbortError') {
-    console.error('firmloop: Given up before anything was done.');
-    process.exitCode = exitCode.aborted;
-  } else if (error instanceof CommanderError)
-    process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.badInput;
-  else {
-    console.error(`firmloop: ${explainError(error, process.env)}`);
-    process.exitCode = exitCode.badInput;
-  }
+  process.exitCode = answerError(error, process.env);
 }

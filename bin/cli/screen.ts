@@ -1,5 +1,7 @@
-import type { WriteStream } from 'node:tty';
 import { tunables } from './tunables.ts';
+
+/** A terminal or a file. */
+export type Output = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
 
 export type Paint = (tone: 'good' | 'bad' | 'attention' | 'quiet', text: string) => string;
 
@@ -17,8 +19,8 @@ const codes = { good: 32, bad: 31, attention: 33, quiet: 2 } as const;
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 /** Draws in place on a terminal, and prints plain lines in CI or into a file. Colours only on a terminal and without NO_COLOR. */
-export function createScreen(stream: WriteStream, env: Readonly<Record<string, string | undefined>>): Screen {
-  const isTerminal = stream.isTTY && env.TERM !== 'dumb';
+export function createScreen(stream: Output, env: Readonly<Record<string, string | undefined>>): Screen {
+  const isTerminal = stream.isTTY === true && env.TERM !== 'dumb';
   const paint = isTerminal && !env.NO_COLOR ? coloured : (_: unknown, text: string) => text;
   const say = (line: string) => void stream.write(`${line}\n`);
   if (!isTerminal || (env.CI !== undefined && env.CI !== '' && env.CI !== 'false'))
@@ -26,7 +28,7 @@ export function createScreen(stream: WriteStream, env: Readonly<Record<string, s
   return liveScreen(stream, paint);
 }
 
-function liveScreen(stream: WriteStream, paint: Paint): Screen {
+function liveScreen(stream: Output, paint: Paint): Screen {
   let status: () => string = () => '';
   let frame = 0;
   const clear = '\r\x1b[2K';
