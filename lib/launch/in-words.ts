@@ -13,7 +13,7 @@ import { shellWords } from './shell-words.ts';
 /** What a launch will do, one sentence for each question: what is built, where it is tested, by whom patched, when it ends. */
 export function launchInWords(config: FirmwareLoopConfig, input: FirmwareLoopInput): string[] {
   const sentences = [
-    `Builds ${input.project} at ${input.ref} (${input.baseCommit?.slice(0, 12) ?? 'resolved at the start'}) with \`${shown(config.build.command)}\`.`,
+    `Builds ${input.project} at ${input.ref} (${input.baseCommit?.slice(0, 12) ?? 'resolved at the start'}) with ${shown(config.build.command)}.`,
     testedIn(input.environment, config.environments[input.environment], config),
     patchedBy(config.agents),
     successOf(input.criteria, input.goal.tests),
@@ -24,28 +24,30 @@ export function launchInWords(config: FirmwareLoopConfig, input: FirmwareLoopInp
 }
 
 function shown(command: Command): string {
-  return typeof command === 'string' ? command : shellWords(command);
+  return `\`${typeof command === 'string' ? command : shellWords(command)}\``;
 }
 
 function testedIn(name: string, environment: EnvironmentConfig | undefined, { results }: FirmwareLoopConfig): string {
   if (environment === undefined) return `There is no environment ${name}.`;
-  const place = places[environment.type](environment as never);
-  return `Tests in ${name}: ${place}, stopped after ${duration(environment.timeout)}; results are read as ${results.format}.`;
+  return `Tests in ${name}: ${placeOf(environment)}, stopped after ${duration(environment.timeout)}; results are read as ${results.format}.`;
 }
 
-type Places = {
-  [Type in EnvironmentConfig['type']]: (environment: Extract<EnvironmentConfig, { type: Type }>) => string;
-};
+function placeOf(environment: EnvironmentConfig): string {
+  switch (environment.type) {
+    case 'host':
+      return `${testsOf(environment.test)} on the runner itself`;
+    case 'qemu':
+      return `${environment.image} on an emulated ${environment.machine}`;
+    case 'board':
+      return `${environment.image} on a board${environment.board_type === undefined ? '' : ` of the type ${environment.board_type}`}`;
+  }
+}
 
-const places: Places = {
-  host: ({ test }) =>
-    Array.isArray(test) && typeof test[0] === 'object'
-      ? `${counted(test.length, 'command')} on the runner itself`
-      : `\`${shown(test as Command)}\` on the runner itself`,
-  qemu: ({ machine, image }) => `${image} on an emulated ${machine}`,
-  board: ({ board_type, image }) =>
-    `${image} on a board${board_type === undefined ? '' : ` of the type ${board_type}`}`,
-};
+function testsOf(test: Extract<EnvironmentConfig, { type: 'host' }>['test']): string {
+  if (typeof test === 'string') return shown(test);
+  const words = test.filter((part) => typeof part === 'string');
+  return words.length === test.length ? shown(words) : counted(test.length, 'command');
+}
 
 function patchedBy(agents: readonly AgentConfig[]): string {
   const [first, ...others] = agents.map(

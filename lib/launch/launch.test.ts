@@ -105,6 +105,14 @@ test('a launch is told in words', () => {
   ]);
 });
 
+test.each([
+  ["['./run', '-v', 'a b']", "`./run -v 'a b'`"],
+  ['[{ name: unit, command: ./unit }, { name: io, command: ./io }]', '2 commands'],
+])('tests given as %s are told as %s', (written, told) => {
+  const config = read(`environments: { host: { type: host, test: ${written} } }\nagents: [{ use: search }]`);
+  expect(launchInWords(config.config, input(config))[1]).toContain(`Tests in host: ${told} on the runner itself`);
+});
+
 test('a launch is told as the command that a shell takes', () => {
   const choices = { folder: "/home/ada/it's föhn", environment: 'host', agents: ['a', 'b'], maxIterations: 3 };
   expect(launchCommandLine(choices)).toBe(
