@@ -1,19 +1,14 @@
 import { type AnyMachineSnapshot, getInitialMicrosteps, getMicrosteps } from 'xstate';
 import type { MachineDefinition } from './definition.ts';
+import { startsOf, timersOf } from './effects.ts';
 import type { Clock, Envelope, InFlight } from './envelope.ts';
-import type { EvidenceRef, RunEvent } from './events.ts';
+import type { RunEvent } from './events.ts';
 import { runTimerId } from './events.ts';
 import type { Json } from './json.ts';
-import { action } from './names.ts';
+import { plain } from './plain.ts';
 import { statePath } from './state-path.ts';
-import type { ActivityStart, RecordFact, Step, TimerStart, TransitionFact } from './step.ts';
-
-type Microstep = readonly [AnyMachineSnapshot, readonly { readonly type: string; readonly params?: unknown }[]];
-
-interface Because {
-  readonly reason: string;
-  readonly evidence?: readonly EvidenceRef[];
-}
+import type { RecordFact, Step, TimerStart } from './step.ts';
+import { type Microstep, transitionsOf } from './transitions.ts';
 
 /** The stored envelope as XState knows it. */
 export function snapshotOf(definition: MachineDefinition, envelope: Envelope): AnyMachineSnapshot {
@@ -114,86 +109,6 @@ function toStep(
   };
 }
 
-/** Of several starts of one invoke in one event the last counts, and only if its state was not left again. */
-function startsOf(
-  actions: readonly { readonly type: string; readonly params?: unknown }[],
-  stillInvoked: ReadonlySet<string>,
-  visits: Record<string, number>,
-): ActivityStart[] {
-  const spawned = new Map<string, { id: string; src: string; input?: unknown }>();
-  for (const one of actions) {
-    if (one.type !== action.spawn) continue;
-    const params = one.params as { id: string; src: string; input?: unknown };
-    spawned.set(params.id, params);
-  }
-  return [...spawned.values()]
-    .filter((params) => stillInvoked.has(params.id))
-    .map((params) => ({
-      invokeId: params.id,
-      visit: countVisit(visits, params.id),
-      name: params.src,
-      input: plain(params.input ?? null),
-    }));
-}
-
-function timersOf(
-  actions: readonly { readonly type: string; readonly params?: unknown }[],
-  waiting: boolean,
-  visits: Record<string, number>,
-): { set: TimerStart[]; cancelled: Set<string> } {
-  const set = new Map<string, TimerStart>();
-  const cancelled = new Set<string>();
-  for (const one of actions) {
-    if (one.type === action.raise) {
-      const params = one.params as { id: string; delay: number; event: unknown };
-      set.set(params.id, {
-        id: params.id,
-        visit: countVisit(visits, params.id),
-        clock: waiting ? 'wait' : 'state',
-        delayMs: params.delay,
-        event: plain(params.event),
-      });
-      cancelled.delete(params.id);
-    }
-    if (one.type === action.cancel) {
-      const { sendId } = one.params as { sendId: string };
-      set.delete(sendId);
-      cancelled.add(sendId);
-    }
-  }
-  return { set: [...set.values()], cancelled };
-}
-
-function transitionsOf(
-  definition: MachineDefinition,
-  envelope: Envelope,
-  microsteps: readonly Microstep[],
-  event: RunEvent,
-  actor: string,
-  fallbackReason: string,
-): TransitionFact[] {
-  let from = statePath(envelope.value);
-  let since = envelope.enteredAt;
-  return microsteps.map(([snapshot, actions]) => {
-    const to = statePath(plain(snapshot.value));
-    const because = actions.find((one) => one.type === 'because')?.params as Because | undefined;
-    const fact: TransitionFact = {
-      from,
-      to,
-      event: event.type,
-      reason: because?.reason ?? fallbackReason,
-      evidence: because?.evidence ?? [],
-      iteration: definition.iteration(snapshot.context),
-      actor,
-      at: event.at,
-      msInFrom: event.at - since,
-    };
-    if (from !== to) since = event.at;
-    from = to;
-    return fact;
-  });
-}
-
 function withRunTimer(step: Step, delayMs: number): Step {
   const timer: TimerStart = { id: runTimerId, visit: 1, clock: 'run', delayMs, event: { type: 'control.timeout' } };
   return {
@@ -214,17 +129,6 @@ function nodesOf(snapshot: AnyMachineSnapshot): AnyMachineSnapshot['_nodes'] {
   return snapshot.status === 'active' ? snapshot._nodes : [];
 }
 
-function countVisit(visits: Record<string, number>, id: string): number {
-  const visit = (visits[id] ?? 0) + 1;
-  visits[id] = visit;
-  return visit;
-}
-
 function without<T>(record: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
-}
-
-/** What a JSON column will give back: replay compares with that, so the step already works on it. */
-function plain(value: unknown): Json {
-  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json);
 }
