@@ -201,3 +201,12 @@ test('text with NUL and lone surrogates is stored with visible replacements, and
   expect(rows).toEqual([{ text: 'a\uFFFDb\uFFFDc' }]);
   expect((await replayRun(engine, run)).equal).toBe(true);
 });
+
+test('a run whose machine version is not installed is never moved on: events wait, and it can be aborted', async () => {
+  const run = await startToyRun(engine, { goal: 2 });
+  const without = { ...engine, machine: () => null };
+  expect((await send(without, run, { ...toiled(1), key: 'early' })).fate).toBe('pending');
+  expect(await storedRun(pool, run)).toMatchObject({ seq: 1, state: 'WORK' });
+  expect((await send(without, run, person('engine.abort', 'abort', { reason: 'upgrade' }))).fate).toBe('applied');
+  expect(await storedRun(pool, run)).toMatchObject({ status: 'finished', state: 'WORK' });
+});

@@ -1,3 +1,4 @@
+import { offerWithoutMachine } from '#lib/engine/abort-uninstalled.ts';
 import { advance } from '#lib/engine/advance.ts';
 import { engineEvent, type RunEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
@@ -61,13 +62,15 @@ async function tryOnce(engine: Engine, runId: string, outgoing: Outgoing): Promi
     return filed === null ? null : { ...filed, ...nothing };
   };
   const definition = engine.machine(run.machine, run.machineVersion);
-  if (definition === null) return await file('pending', null);
   if (expectedSeq !== undefined && expectedSeq !== run.seq) {
     const reason = `the run has moved on: it was at event ${expectedSeq} when this was decided and is at ${run.seq} now`;
     return await file('refused', reason);
   }
   const event: RunEvent = { ...payload, type, at: run.now };
-  const offer = advance(definition, run.envelope, event, actor);
+  const offer =
+    definition === null
+      ? offerWithoutMachine(run.envelope, event, actor, run.iteration)
+      : advance(definition, run.envelope, event, actor);
   if (offer.fate !== 'applied') return await file(offer.fate, offer.fate === 'pending' ? null : offer.reason);
   const applied = await applyStep(engine.pool, runId, run.seq, {
     ...stepPayload(engine, offer.step),

@@ -7,6 +7,7 @@ export interface RunForStep {
   readonly machine: string;
   readonly machineVersion: number;
   readonly seq: number;
+  readonly iteration: number;
   readonly envelope: Envelope;
   readonly now: number;
 }
@@ -15,7 +16,7 @@ export interface RunForStep {
 export async function runForStep(pool: Pool, runId: string): Promise<RunForStep> {
   const { rows } = await pool.query({
     name: 'run-for-step',
-    text: `SELECT machine, machine_version AS "machineVersion", seq, snapshot AS envelope,
+    text: `SELECT machine, machine_version AS "machineVersion", seq, iteration, snapshot AS envelope,
              floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
            FROM run WHERE id = $1`,
     values: [runId],
