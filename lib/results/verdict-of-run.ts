@@ -103,7 +103,9 @@ function disagreement({ counts }: ParsedResults, { exitCode, endedBy }: RunEnd):
   if (endedBy !== 'exit' || exitCode === null) return undefined;
   const failing = counts.failed + counts.errors;
   if (exitCode === 0 && failing > 0)
-    return { finding: `exit code 0 and ${failing} failing tests disagree; the tests count` };
+    return {
+      finding: `exit code 0 and ${failing === 1 ? 'a failing test' : `${failing} failing tests`} disagree; the tests count`,
+    };
   if (exitCode === 0 || failing > 0) return undefined;
   const how = describeExit({ exitCode });
   if (counts.total === 0) return { finding: `${how} and no test` };

@@ -10,7 +10,7 @@ function builtBy(build: string, more = ''): Record<string, string> {
   return { 'firmloop.yaml': projectFile.replace(/^build:.*$/m, `build: ${build}`) + more };
 }
 
-describe.concurrent('builds', () => {
+describe.concurrent('builds', { timeout: 180_000 }, () => {
   test('a build that never ends is stopped at its deadline, and three of them end the run', async () => {
     const story = await play(
       stand(),
@@ -101,7 +101,7 @@ describe.concurrent('builds', () => {
   });
 });
 
-describe.concurrent('new compiler warnings', () => {
+describe.concurrent('new compiler warnings', { timeout: 180_000 }, () => {
   const program = 'int a(void);\nint a(void) { return 1; }\n';
   const warns = 'int b(void);\nint b(void) { int unused; return 1; }\n';
   const clean = 'int b(void);\nint b(void) { return 1; }\n';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { userGit } from './kit.ts';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -39,7 +39,7 @@ export function firmwareFiles({ patches = [], files = {} }: { patches?: readonly
   return { ...base, ...files, ...Object.fromEntries(named) };
 }
 
-/** A repository with these files in one commit, gone when the test ends. */
+/** A repository with these files in one commit, gone when the file's tests have ended. */
 export function repositoryOf(files: Files, { name = 'firmware' }: { name?: string } = {}): string {
   const folder = join(newFolder(), name);
   writeFiles(folder, files);
@@ -57,9 +57,14 @@ export function firmware(parts: { patches?: readonly string[]; files?: Files; na
 export function newFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'firmloop-scenario-')));
   chmodSync(folder, 0o755);
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 export function writeFiles(folder: string, files: Files): void {
   mkdirSync(folder, { recursive: true });

@@ -103,6 +103,15 @@ export async function untilState({ pool }: Stand, runId: string, state: string):
   );
 }
 
+/** Waits until a line of the trace says this. */
+export async function untilTrace({ pool }: Stand, runId: string, says: RegExp): Promise<void> {
+  await eventually(
+    `the trace of ${runId} says ${says}`,
+    async () => says.test(traceOf(await storedTransitions(pool, runId))),
+    endsWithinMs,
+  );
+}
+
 /** Waits for the end of a run and reads what its user would. */
 export async function storyOf({ pool }: Stand, runId: string): Promise<Story> {
   const ended = await eventually(
@@ -117,9 +126,13 @@ export async function storyOf({ pool }: Stand, runId: string): Promise<Story> {
     endsWithinMs,
   );
   const transitions = await storedTransitions(pool, runId);
-  const report = finalReport(await reportRows(pool, runId, null));
-  const trace = transitions.map(({ from, to, reason }) => `${from} -> ${to}: ${reason}`).join('\n');
-  return { ...ended, runId, reason: report.reason, iterations: report.iterations, transitions, report, trace };
+  const report = finalReport(await reportRows(pool, runId));
+  const { reason, iterations } = report;
+  return { ...ended, runId, reason, iterations, transitions, report, trace: traceOf(transitions) };
+}
+
+function traceOf(transitions: readonly TransitionFact[]): string {
+  return transitions.map(({ from, to, reason }) => `${from} -> ${to}: ${reason}`).join('\n');
 }
 
 /** The whole story of one launch. */

@@ -10,7 +10,9 @@ function headed(header: string, before = registers, after = 'a=1\nb=1\nc=1\n'): 
   return `claim\n\n${header}\n${patchOf('src/registers', before, after).split('\n').slice(4).join('\n')}`;
 }
 
-describe.concurrent('a patch that may not be used is refused by its name, and the next one is tried', () => {
+describe.concurrent('a patch that may not be used is refused by its name, and the next one is tried', {
+  timeout: 180_000,
+}, () => {
   test.each<[string, string, RegExp]>([
     ['leads outside with ..', headed('--- a/../../etc/passwd\n+++ b/../../etc/passwd'), /path-outside.*\.\./],
     ['names an absolute path', headed('--- /etc/passwd\n+++ /etc/passwd'), /path-outside|outside/],

@@ -161,7 +161,7 @@ function timedOut(failed: Edge<Failure>, path: string): Edge<Failure> {
 
 function transition<What>(edge: Edge<What>, read: (event: EventObject) => What): Transition {
   const reasonOf = (context: FirmwareLoopContext, event: EventObject): string =>
-    clip(edge.because(context, read(event)), reasonLimit).text;
+    clip(inPlainBlanks(edge.because(context, read(event))), reasonLimit).text;
   const changes = (context: FirmwareLoopContext, event: EventObject): Change => ({
     ...edge.change?.(context, read(event)),
     ...(edge.to !== undefined && endings.has(edge.to)
@@ -189,6 +189,11 @@ function transition<What>(edge: Edge<What>, read: (event: EventObject) => What):
       })),
     ],
   };
+}
+
+/** Reasons are searched and compared, also in terminals: what keeps a number beside its noun on a page is in the way there. */
+function inPlainBlanks(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
 }
 
 interface Args {

@@ -1,12 +1,13 @@
 import type { analyseResults as contract } from '#lib/activities/results.ts';
 import { measurementConfidence } from '#lib/convergence/confidence.ts';
 import { countCases } from '#lib/results/count.ts';
-import { resultSetsOf, testsOf } from '#server/store/results.ts';
-import { ActivityFailure } from '../context.ts';
+import { type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
+import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { goalFilter } from './goal.ts';
 import { inputOf } from './run-facts.ts';
+import { measurementsOfTree } from './same-tree.ts';
 
 type Status = Awaited<ReturnType<Perform<typeof contract>>>['status'];
 
@@ -27,12 +28,12 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
   const tests = await testsOf(context.host.pool, resultId);
   const isGoal = goalFilter(input.goal.tests);
   const goal = countCases(tests.filter(isGoal).map((test) => ({ status: test.status as 'passed', flaky: false })));
-  const attempts = sets.filter((one) => one.iteration === iteration);
-  const twin = attempts.find((one) => one.id !== resultId);
-  const was = new Map(
-    twin === undefined ? [] : (await testsOf(context.host.pool, twin.id)).map((test) => [test.key, test.status]),
+  const attempts = await measurementsOfTree(context, sets);
+  const odd = await disagreeing(
+    context,
+    tests,
+    attempts.filter(({ id }) => id !== resultId),
   );
-  const odd = tests.filter((test) => was.has(test.key) && was.get(test.key) !== test.status);
   const status = statusOf({ goal, infra: set.counts.infra ?? 0, flaky: (set.counts.flaky ?? 0) + odd.length });
   const base = sets.findLast((one) => one.iteration === 0);
   return {
@@ -52,6 +53,18 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
   };
 };
 
+/** Tests whose result was another in an earlier measurement of the same tree. */
+async function disagreeing(
+  context: ActivityContext,
+  tests: readonly MeasuredTest[],
+  others: readonly ResultSetRow[],
+): Promise<readonly MeasuredTest[]> {
+  const earlier = (await Promise.all(others.map(({ id }) => testsOf(context.host.pool, id)))).flat();
+  const seen = new Map<string, Set<string>>();
+  for (const { key, status } of earlier) seen.set(key, (seen.get(key) ?? new Set()).add(status));
+  return tests.filter(({ key, status }) => [...(seen.get(key) ?? [])].some((before) => before !== status));
+}
+
 function statusOf({
   goal,
   infra,
@@ -66,6 +79,10 @@ function statusOf({
   return goal.total > 0 && goal.passed === goal.total ? 'PASS' : 'FAIL';
 }
 
+function nameSome(names: readonly string[]): string {
+  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
+}
+
 function reasoning({
   goal,
   findings,
@@ -77,7 +94,7 @@ function reasoning({
 }): string {
   const parts = [
     `${goal.passed} of ${goal.total} goal tests pass`,
-    ...(odd.length === 0 ? [] : [`attempts disagree on ${odd.slice(0, 3).join(', ')}`]),
+    ...(odd.length === 0 ? [] : [`measurements of the same tree disagree on ${nameSome(odd)}`]),
     ...findings.slice(0, 2),
   ];
   return parts.join('; ');

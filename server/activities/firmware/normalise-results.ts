@@ -19,6 +19,7 @@ import type { Perform } from '../perform.ts';
 import { newWarningsSinceBase } from './build-record.ts';
 import { goalFilter } from './goal.ts';
 import { type Measurement, measurementOf } from './measured-part.ts';
+import { metricReadings } from './metric-readings.ts';
 import { configOf, inputOf } from './run-facts.ts';
 
 export const normaliseResults: Perform<typeof contract> = async ({ iteration, attempt }, context) => {
@@ -46,25 +47,15 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
   const isGoal = goalFilter(input.goal.tests);
   const before = await compareWithBase(context, earlier, cases);
   const previous = earlier.find((set) => set.iteration < iteration);
-  const twin = earlier.find((set) => set.iteration === iteration);
   return {
     resultId: id,
     goal: slim(countCases(cases.filter(isGoal))),
     all: slim(counts),
     ...before,
     infrastructureErrors: counts.infra,
-    disagreeing: twin === undefined ? counts.flaky : await disagreeing(context, twin, cases),
+    disagreeing: counts.flaky,
     newWarnings: await newWarningsSinceBase(context, iteration),
-    metrics: Object.entries(config.metrics)
-      .slice(0, 6)
-      .map(([name, { unit, direction, threshold }]) => ({
-        name: name.slice(0, 40),
-        unit: unit.slice(0, 12),
-        direction,
-        value: measurement.metrics[name] ?? null,
-        threshold: threshold ?? null,
-        baseline: null,
-      })),
+    metrics: await metricReadings(context, config, measurement),
     performance: null,
     sameFailures: previous !== undefined && (await sameFailures(context, previous, cases)),
     executionMs: Math.round(measurement.parts.reduce((sum, part) => sum + part.durationMs, 0)),
@@ -143,12 +134,6 @@ async function compareWithBase(context: ActivityContext, earlier: readonly Resul
   );
   const regressed = changes.filter((change) => change.isRegression).map((change) => change.name.slice(0, 200));
   return { regressions, regressed: regressed.slice(0, 5), vanished: counts.disappeared, appeared: counts.appeared };
-}
-
-/** Tests whose result differs between two measurements of the same tree. */
-async function disagreeing(context: ActivityContext, twin: ResultSetRow, cases: readonly TestCase[]): Promise<number> {
-  const was = new Map((await testsOf(context.host.pool, twin.id)).map((test) => [test.key, test.status]));
-  return cases.filter((test) => was.has(test.key) && was.get(test.key) !== test.status).length;
 }
 
 async function sameFailures(

@@ -1,3 +1,4 @@
+import type { Counts } from '#lib/activities/shapes.ts';
 import { counted } from '#lib/format/count.ts';
 import { iterationFact } from '../../facts.ts';
 import { totalOf } from '../../iteration.ts';
@@ -42,16 +43,16 @@ export function normalize({ within, next }: Place): Node {
         when: (_, { goal }) => totalOf(goal) === 0,
         to: recovery,
         label: 'no test reported',
-        because: (_, { all }) => `none of the goal's tests has a result (${totalOf(all)} others have)`,
-        change: (_, { all }) =>
-          troubled('ARTIFACT_MISSING', path, `no result of the goal's tests, ${totalOf(all)} of others`),
+        because: (_, { all }) => noResult(all),
+        change: (_, { all }) => troubled('ARTIFACT_MISSING', path, noResult(all)),
       },
       {
         to: next,
         label: 'normalised',
-        because: (_, { goal, all, regressions, vanished, appeared, sameFailures }) =>
+        because: ({ iteration }, { goal, all, regressions, vanished, appeared, sameFailures }) =>
           [
-            `goal: ${results(goal)}; all: ${results(all)}; ${counted(regressions, 'regression')} against the base`,
+            totalOf(goal) === totalOf(all) ? results(all) : `goal: ${results(goal)}; all tests: ${results(all)}`,
+            iteration === 0 ? '' : `; ${counted(regressions, 'regression')} against the base`,
             vanished + appeared > 0 ? `; ${counted(vanished, 'test')} went, ${appeared} came` : '',
             sameFailures ? '; the failing set is unchanged' : '',
           ].join(''),
@@ -84,6 +85,13 @@ export function normalize({ within, next }: Place): Node {
       },
     ],
   });
+}
+
+function noResult(all: Counts): string {
+  const others = totalOf(all);
+  return others === 0
+    ? 'no test reported a result, which is neither 0 % nor 100 %'
+    : `none of the goal's tests reported a result, ${counted(others, 'other')} did`;
 }
 
 /** Binds everything to the iteration; `leave` says where a complete result leads. */

@@ -40,8 +40,7 @@ export function testRun({ within, next }: Place): Node {
       {
         to: next,
         label: 'finished',
-        because: (_, { exitCode }) =>
-          `the test command ended with ${exitCode === null ? 'no exit code' : `exit code ${exitCode}`}`,
+        because: (_, { reason }) => `the tests have run: ${reason}`,
         change: (context, { boardMinutes }) => spendBoard(context, boardMinutes),
         record: used,
       },
