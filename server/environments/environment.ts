@@ -97,8 +97,6 @@ export type ImageAnswer =
 
 /** A place to test in. */
 export interface Environment extends Partial<Capabilities> {
-  /** Programs that the runner must have. */
-  readonly requires: readonly string[];
   /** Where the tests run, as a clause: `the host`, `mps2-an385 in qemu-system-arm`. */
   readonly place: string;
   /** In the order in which they run. */

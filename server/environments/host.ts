@@ -11,7 +11,6 @@ type HostConfig = Extract<EnvironmentConfig, { type: 'host' }>;
 /** The runner itself: each part of the tests is a command in the worktree. */
 export function hostEnvironment(config: HostConfig, site: Site): Environment {
   return {
-    requires: [],
     place: 'the host of the worktree',
     parts: partsOf(config).map((part) => hostPart(config, part, site)),
     files: { check: () => checkFolder(site.directory) },

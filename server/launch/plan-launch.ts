@@ -11,6 +11,7 @@ import { problemLines } from '#lib/launch/problem-lines.ts';
 import type { FirmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 import { projectFile } from '#server/activities/firmware/read-project-file.ts';
 import { installedAgents } from '#server/agents/agents.ts';
+import { installedEnvironments } from '#server/environments/environments.ts';
 import { createGit } from '#server/workspace/git.ts';
 import { type Firmware, findFirmware } from './find-firmware.ts';
 import { baselineOf } from './imported-baseline.ts';
@@ -29,9 +30,6 @@ export interface PlanOptions {
   readonly home?: string | undefined;
   readonly signal?: AbortSignal;
 }
-
-/** Types of environment that this release can test in. */
-export const installedEnvironments: readonly string[] = ['host'];
 
 /** Reads the project and puts the launch's choices over it. Throws BAD_INPUT that lists every problem, a line each. */
 export async function planLaunch(choices: LaunchChoices, { home, signal }: PlanOptions = {}): Promise<LaunchPlan> {

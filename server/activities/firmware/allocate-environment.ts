@@ -1,7 +1,7 @@
 import type { allocateEnvironment as contract } from '#lib/activities/environment.ts';
 import type { Perform } from '../perform.ts';
 
-/** A run on the host tests beside its own worktree: there is nothing to share, so nothing to wait for. */
+/** Host and emulator belong to the run's own worktree: there is nothing to share, so nothing to wait for. */
 export const allocateEnvironment: Perform<typeof contract> = async (_input, context) => ({
   outcome: 'granted',
   board: null,

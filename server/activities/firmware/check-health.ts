@@ -1,24 +1,26 @@
-import { access, constants, statfs } from 'node:fs/promises';
 import type { checkHealth as contract } from '#lib/activities/environment.ts';
+import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { configOf } from './run-facts.ts';
+import { environmentOfRun } from './site.ts';
 import { openTree } from './workspace.ts';
 
-/** Below this a test program's output would be cut off by the disk rather than by the firmware. */
-const leastFreeBytes = 64 * 1024 * 1024;
-
-/** Whether this host can run anything in the worktree at all. */
+/** Asks for every sign of life that the environment can give. */
 export const checkHealth: Perform<typeof contract> = async (_input, context) => {
-  const { workspace } = await openTree(context);
-  const writable = await access(workspace.directory, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  const disk = await statfs(workspace.directory);
-  const free = disk.bavail * disk.bsize;
-  const problems = [
-    ...(writable ? [] : ['the worktree is not writable']),
-    ...(free >= leastFreeBytes ? [] : [`the disk has only ${Math.round(free / 1024 / 1024)} MB left`]),
+  const [config, { workspace }] = await Promise.all([configOf(context), openTree(context)]);
+  const { files, console, flash } = await environmentOfRun(context, config, workspace);
+  const image = await flash?.image();
+  const answers = [
+    ...((await files?.check()) ?? []),
+    ...(image === undefined ? [] : [image.ok ? { ok: true, reason: `${image.name} is there` } : image]),
+    ...(console === undefined ? [] : [await console.ready()]),
   ];
-  const reason = problems.length === 0 ? 'the worktree is writable and the disk has room' : problems.join('; ');
-  return { ok: problems.length === 0, checks: 2, failed: problems.length, reason };
+  const failed = answers.filter(({ ok }) => !ok);
+  const told = failed.length === 0 ? answers : failed;
+  return {
+    ok: failed.length === 0,
+    checks: answers.length,
+    failed: failed.length,
+    reason: oneSentence(told.map(({ reason }) => reason).join('; ')),
+  };
 };

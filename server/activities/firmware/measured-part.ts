@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsedResultsSchema } from '#lib/results/types.ts';
-import type { ArtifactStore, Filing } from '#server/artifacts/artifact-store.ts';
+import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 
@@ -14,6 +14,10 @@ const partSchema = z.object({
   durationMs: z.number(),
   /** Null until the files that hold the results have been read. */
   parsed: parsedResultsSchema.nullable(),
+  /** One sentence about a target that ended badly: how, where in the source, why. */
+  finding: z.string().nullable(),
+  /** Artifacts that belong to it: registers, the raw console, a trace. */
+  evidence: z.array(z.object({ name: z.string(), hash: z.string() })),
 });
 export type MeasuredPart = z.infer<typeof partSchema>;
 
@@ -25,26 +29,37 @@ const measurementSchema = z.object({
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
-/** Where the measurement of an attempt is filed between the activities that complete it. */
-export function measurementFiling(context: ActivityContext, attempt: number): Filing {
-  const { runId, iteration, activityId } = context;
-  return { runId, iteration, kind: 'file', name: `measurement-${attempt}`, activityId };
-}
-
+/** Files the measurement of an attempt between the activities that complete it. */
 export async function storeMeasurement(
   context: ActivityContext,
   attempt: number,
   measurement: Measurement,
 ): Promise<void> {
-  const store: ArtifactStore = context.host.artifacts;
-  await store.putJson(measurementFiling(context, attempt), JSON.parse(JSON.stringify(measurement)));
+  const stored = JSON.parse(JSON.stringify(measurement));
+  await context.host.artifacts.putJson(filing(context, String(attempt)), stored);
+  await context.host.artifacts.putJson(filing(context, 'latest'), stored);
 }
 
 /** Throws ARTIFACT_MISSING when the tests of this attempt left nothing. */
 export async function measurementOf(context: ActivityContext, attempt: number): Promise<Measurement> {
-  const { runId, kind, name } = measurementFiling(context, attempt);
-  const hash = await artifactOf(context.host.pool, { runId, kind, name, iteration: context.iteration });
-  if (hash === null)
-    throw new ActivityFailure('ARTIFACT_MISSING', `attempt ${attempt} left no measurement`, { final: true });
+  const found = await read(context, String(attempt));
+  if (found !== null) return found;
+  throw new ActivityFailure('ARTIFACT_MISSING', `attempt ${attempt} left no measurement`, { final: true });
+}
+
+/** That of the latest attempt of this iteration; null before the first. */
+export async function latestMeasurement(context: ActivityContext): Promise<Measurement | null> {
+  return await read(context, 'latest');
+}
+
+async function read(context: ActivityContext, which: string): Promise<Measurement | null> {
+  const { runId, kind, name } = filing(context, which);
+  const hash = await artifactOf(context.host.pool, { runId, kind, name });
+  if (hash === null) return null;
   return measurementSchema.parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
+}
+
+/** The iteration is part of the name: what an earlier one left must not stand in for this one's. */
+function filing({ runId, iteration, activityId }: ActivityContext, which: string): Filing {
+  return { runId, iteration, kind: 'file', name: `measurement-${iteration}-${which}`, activityId };
 }

@@ -1,17 +1,23 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
+import { createLineSplitter } from '#lib/results/text/line-splitter.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
+import { decodeStreams } from './parser-of-output.ts';
 import { runLogged } from './run-logged.ts';
 
 const keptChars = 256 * 1024;
 const lastNumber = /[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?!.*\d)/s;
+/** Longer lines are looked at only up to here: bounds what an expression can cost. */
+const longestLine = 2_000;
 
-/** Reads the numbers that the project file asks for; null where a command fails or prints no number. */
+type Readings = Record<string, number | null>;
+
+/** Runs the commands that print a number; null where one fails or prints none. */
 export async function measureMetrics(
   context: ActivityContext,
   { config, workspace }: { config: FirmwareLoopConfig; workspace: Workspace },
-): Promise<Record<string, number | null>> {
-  const measured: Record<string, number | null> = {};
+): Promise<Readings> {
+  const measured: Readings = {};
   for (const [name, metric] of Object.entries(config.metrics)) {
     if (metric.command === undefined) continue;
     let text = '';
@@ -31,8 +37,39 @@ export async function measureMetrics(
   return measured;
 }
 
+/** Listens to the tests for the numbers that have a pattern and no command; the last match counts. */
+export function metricsOfOutput({ metrics }: Pick<FirmwareLoopConfig, 'metrics'>): {
+  push(stream: string, bytes: Buffer): void;
+  end(): Readings;
+} {
+  const wanted = Object.entries(metrics).flatMap(([name, { command, pattern }]) =>
+    command === undefined && pattern !== undefined ? [{ name, expression: new RegExp(pattern, 'u') }] : [],
+  );
+  if (wanted.length === 0) return { push: () => undefined, end: () => ({}) };
+  const measured: Readings = Object.fromEntries(wanted.map(({ name }) => [name, null]));
+  const lines = createLineSplitter(longestLine, ({ text }) => {
+    for (const { name, expression } of wanted) {
+      const found = expression.exec(text)?.groups?.value;
+      if (found !== undefined) measured[name] = finite(found);
+    }
+  });
+  const decode = decodeStreams(lines.push);
+  return {
+    push: decode.push,
+    end() {
+      decode.end();
+      lines.end();
+      return measured;
+    },
+  };
+}
+
 function numberIn(text: string, pattern: string | undefined): number | null {
   const found = pattern === undefined ? lastNumber.exec(text)?.[0] : new RegExp(pattern, 'm').exec(text)?.groups?.value;
-  const value = Number(found ?? Number.NaN);
+  return finite(found ?? '');
+}
+
+function finite(text: string): number | null {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : null;
 }

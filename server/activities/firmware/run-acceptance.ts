@@ -3,6 +3,7 @@ import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { parserOfOutput } from './parser-of-output.ts';
+import { readResultFiles, removeOldResults } from './read-results.ts';
 import { configOf } from './run-facts.ts';
 import { runLogged } from './run-logged.ts';
 import { openTree } from './workspace.ts';
@@ -12,21 +13,23 @@ export const runAcceptance: Perform<typeof contract> = async (_input, context) =
   const { acceptance } = config;
   if (acceptance === undefined)
     return { outcome: 'not-run', passed: 0, failed: 0, failedTests: [], reason: 'no acceptance suite is configured' };
-  const { workspace } = await openTree(context);
-  const parser = parserOfOutput(acceptance.results ?? config.results, 'acceptance');
+  const tree = await openTree(context);
+  const format = acceptance.results ?? config.results;
+  await removeOldResults(tree.workspace, format);
+  const parser = parserOfOutput(format, 'acceptance');
   const outcome = await runLogged(context, {
     command: acceptance.command,
-    workspace,
+    workspace: tree.workspace,
     env: config.build.env,
     deadlineMs: acceptance.timeout,
     silenceMs: acceptance.silence,
     outputCapBytes: config.limits.log_size,
-    onBytes: (_stream, bytes) => parser?.push(bytes),
+    onBytes: (stream, bytes) => parser?.push(stream, bytes),
   });
-  const parsed = parser?.end(outcome);
-  if (parsed === undefined) {
-    const reason = 'the results of an acceptance suite are read from its output; configure `acceptance.results` so';
-    return { outcome: 'not-run', passed: 0, failed: 0, failedTests: [], reason };
+  const parsed = parser === null ? (await readResultFiles(context, tree, format)).parsed : parser.end(outcome);
+  if (parsed === null) {
+    const reason = `the acceptance suite left no results: ${outcome.reason}`;
+    return { outcome: 'failed', passed: 0, failed: 1, failedTests: [], reason: oneSentence(reason) };
   }
   const { counts, results, findings, status } = verdictOfRun(parsed, outcome);
   const failing = results.cases.filter((test) => test.status === 'failed' || test.status === 'error');

@@ -1,56 +1,105 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { runTests as contract } from '#lib/activities/testing.ts';
-import type { ResultsConfig } from '#lib/config/sections/results.ts';
+import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { unfinishedTest } from '#lib/results/unfinished.ts';
+import type { Part, TargetEnd } from '#server/environments/environment.ts';
+import { badEnd, describeBadEnd, needsRetrace, withScene } from '#server/environments/finding.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
-import { filesMatching } from './files-matching.ts';
+import { keepEvidence } from './keep-evidence.ts';
 import { type MeasuredPart, storeMeasurement } from './measured-part.ts';
+import { metricsOfOutput } from './metrics.ts';
 import { parserOfOutput } from './parser-of-output.ts';
-import { configOf, inputOf } from './run-facts.ts';
-import { runLogged } from './run-logged.ts';
-import { type TestPart, type TestPlan, testPlan } from './test-parts.ts';
+import { removeOldResults } from './read-results.ts';
+import { configOf } from './run-facts.ts';
+import { environmentOfRun } from './site.ts';
 import { openTree } from './workspace.ts';
 
+/** How the end of a part counts: `crashed` says nothing of the firmware. */
+type Ended = 'exited' | 'timeout' | 'crashed';
+
+interface RunPart {
+  readonly measured: MeasuredPart;
+  readonly outcome: CommandOutcome;
+  readonly ended: Ended;
+  readonly metrics: Record<string, number | null>;
+}
+
 export const runTests: Perform<typeof contract> = async ({ attempt }, context) => {
-  const [config, input] = await Promise.all([configOf(context), inputOf(context)]);
-  const { workspace } = await openTree(context);
-  const plan = testPlan(config, input.environment);
-  const parts: MeasuredPart[] = [];
-  const outcomes: CommandOutcome[] = [];
-  for (const part of plan.parts) {
-    const { measured, outcome } = await runPart(context, {
-      plan,
-      part,
-      workspace,
-      outputCapBytes: config.limits.log_size,
-    });
-    parts.push(measured);
-    outcomes.push(outcome);
+  const [config, { workspace }] = await Promise.all([configOf(context), openTree(context)]);
+  const environment = await environmentOfRun(context, config, workspace);
+  const ran: RunPart[] = [];
+  for (const part of environment.parts) {
+    ran.push(await runPart(context, { config, part, workspace, attempt }));
     if (context.signal.aborted) break;
   }
-  await storeMeasurement(context, attempt, { activityId: context.activityId, parts, metrics: {} });
+  const parts = ran.map(({ measured }) => measured);
+  const metrics = Object.assign({}, ...ran.map((one) => one.metrics));
+  await storeMeasurement(context, attempt, { activityId: context.activityId, parts, metrics });
   const worst =
-    outcomes.find((one) => endings[one.endedBy] !== 'exited') ??
-    outcomes.find((one) => one.exitCode !== 0) ??
-    outcomes.at(-1);
+    ran.find(({ ended }) => ended !== 'exited') ??
+    ran.find(({ measured }) => measured.finding !== null) ??
+    ran.find(({ outcome }) => outcome.exitCode !== 0) ??
+    ran.at(-1);
   const hung = parts.map((part) => part.parsed && unfinishedTest(part.parsed.cases)).find((test) => test);
   return {
-    ended: worst === undefined ? 'crashed' : endings[worst.endedBy],
-    exitCode: worst?.exitCode ?? null,
+    ended: worst?.ended ?? 'crashed',
+    exitCode: worst?.outcome.exitCode ?? null,
     hungTest: hung?.name.slice(0, 200) ?? null,
     boardMinutes: 0,
     logId: context.activityId,
-    reason: oneSentence(worst?.reason ?? 'no test command was run'),
-    durationMs: Math.round(outcomes.reduce((sum, one) => sum + one.durationMs, 0)),
+    reason: oneSentence(worst?.measured.finding ?? worst?.outcome.reason ?? 'no test command was run'),
+    durationMs: Math.round(ran.reduce((sum, { outcome }) => sum + outcome.durationMs, 0)),
   };
 };
 
-/** How the end of a command counts: only a command that could not be started says nothing of the firmware. */
+interface PartToRun {
+  readonly config: FirmwareLoopConfig;
+  readonly part: Part;
+  readonly workspace: Workspace;
+  readonly attempt: number;
+}
+
+async function runPart(context: ActivityContext, { config, part, workspace, attempt }: PartToRun): Promise<RunPart> {
+  const results = part.results ?? config.results;
+  await removeOldResults(workspace, results);
+  const parser = parserOfOutput(results, part.name);
+  const numbers = metricsOfOutput(config);
+  const end = await part.run({
+    outputCapBytes: config.limits.log_size,
+    say: (text) => context.log.say(text),
+    onBytes(stream, bytes) {
+      if (stream !== 'emulator') {
+        parser?.push(stream, bytes);
+        numbers.push(stream, bytes);
+      }
+      return context.log.write(stream, bytes);
+    },
+  });
+  const { outcome } = end;
+  const parsed = parser?.end(outcome) ?? null;
+  const kind = badEnd(end, parsed);
+  const target = kind === null ? end.target : await lookedAt(part, end.target, needsRetrace[kind]);
+  const finding = kind === null || target === undefined ? null : describeBadEnd(kind, { outcome, target });
+  if (finding !== null) context.log.say(finding);
+  const evidence = await keepEvidence(context, { files: target?.scene.files ?? [], attempt, part: part.name });
+  const { exitCode, endedBy, signal, durationMs } = outcome;
+  return {
+    measured: { name: part.name, end: { exitCode, endedBy, signal }, durationMs, parsed, finding, evidence },
+    outcome,
+    ended: kind === 'broken' ? 'crashed' : endings[endedBy],
+    metrics: numbers.end(),
+  };
+}
+
+async function lookedAt(part: Part, target: TargetEnd | undefined, again: boolean): Promise<TargetEnd | undefined> {
+  if (target === undefined || !again || part.retrace === undefined) return target;
+  return withScene(target, await part.retrace());
+}
+
+/** Only a command that could not be started says nothing of the firmware. */
 const endings = {
   exit: 'exited',
   signal: 'exited',
@@ -59,41 +108,4 @@ const endings = {
   silence: 'timeout',
   cancelled: 'crashed',
   'not-started': 'crashed',
-} as const satisfies Record<CommandOutcome['endedBy'], string>;
-
-async function runPart(
-  context: ActivityContext,
-  {
-    plan,
-    part,
-    workspace,
-    outputCapBytes,
-  }: { plan: TestPlan; part: TestPart; workspace: Workspace; outputCapBytes: number },
-): Promise<{ measured: MeasuredPart; outcome: CommandOutcome }> {
-  await removeOldResults(workspace, part.results);
-  const parser = parserOfOutput(part.results, part.name);
-  const outcome = await runLogged(context, {
-    command: part.command,
-    workspace,
-    env: plan.env,
-    deadlineMs: plan.timeoutMs,
-    silenceMs: plan.silenceMs,
-    outputCapBytes,
-    onBytes: (_stream, bytes) => parser?.push(bytes),
-  });
-  const { exitCode, endedBy, signal, durationMs } = outcome;
-  const measured = {
-    name: part.name,
-    end: { exitCode, endedBy, signal },
-    durationMs,
-    parsed: parser?.end(outcome) ?? null,
-  };
-  return { measured, outcome };
-}
-
-/** A report that an earlier run left must never be taken for this one's. */
-async function removeOldResults(workspace: Workspace, results: ResultsConfig): Promise<void> {
-  const files = results.from === 'file' ? await filesMatching(workspace.directory, results.files) : [];
-  const golden = results.format === 'golden' ? (results.pairs ?? []).map((pair) => pair.actual) : [];
-  for (const file of [...files, ...golden]) await rm(join(workspace.directory, file), { force: true });
-}
+} as const satisfies Record<CommandOutcome['endedBy'], Ended>;

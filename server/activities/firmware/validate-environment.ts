@@ -1,20 +1,22 @@
 import type { validateEnvironment as contract } from '#lib/activities/repository.ts';
+import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
+import { installedEnvironments, programsOf } from '#server/environments/environments.ts';
 import type { Perform } from '../perform.ts';
 import { missingPrograms } from './programs.ts';
 import { configOf, inputOf } from './run-facts.ts';
 
-/** What can be tested in here today. */
-const supported = new Set<string>(['host']);
-
 export const validateEnvironment: Perform<typeof contract> = async (_input, context) => {
-  const [config, input] = await Promise.all([configOf(context), inputOf(context)]);
-  const environment = config.environments[input.environment];
-  const missing = await missingPrograms(config.build.requires);
-  const problems = environment === undefined ? [`the project file has no environment ${input.environment}`] : [];
-  if (environment !== undefined && !supported.has(environment.type)) {
-    problems.push(
-      `environment ${input.environment} is of type ${environment.type}; this runner can test on: ${[...supported].join(', ')}`,
-    );
-  }
-  return { ok: missing.length === 0 && problems.length === 0, missing, problems };
+  const [config, { environment: name }] = await Promise.all([configOf(context), inputOf(context)]);
+  const environment = config.environments[name];
+  const programs = environment === undefined ? [] : programsOf(environment);
+  const missing = await missingPrograms([...config.build.requires, ...programs]);
+  const problems = problemsOf(name, environment);
+  return { ok: missing.length === 0 && problems.length === 0, missing: missing.slice(0, 10), problems };
 };
+
+function problemsOf(name: string, environment: FirmwareLoopConfig['environments'][string] | undefined): string[] {
+  if (environment === undefined) return [`the project file has no environment ${name}`];
+  if (installedEnvironments.includes(environment.type)) return [];
+  const known = installedEnvironments.join(', ');
+  return [`environment ${name} is of type ${environment.type}; this runner can test on: ${known}`];
+}

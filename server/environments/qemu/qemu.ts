@@ -1,6 +1,7 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Answer, Environment, ImageAnswer, PartEnd, Scene, Site, TargetEnd, Watch } from '../environment.ts';
+import { pathInside } from '../path-inside.ts';
 import type { QemuConfig } from './arguments.ts';
 import { createByteTail } from './byte-tail.ts';
 import { retrace } from './retrace.ts';
@@ -11,7 +12,6 @@ import { qemuTunables } from './tunables.ts';
 /** Firmware in a QEMU system emulator: the image that the build leaves is started, its console read, and it is switched off. */
 export function qemuEnvironment(config: QemuConfig, site: Site): Environment {
   return {
-    requires: [config.program],
     place: `the emulated ${config.machine} of ${basename(config.program)}`,
     parts: [
       {
@@ -111,11 +111,8 @@ async function switchOn(config: QemuConfig, site: Site, ready: string | undefine
 const mostBytesUntilReady = 16 * 1024 * 1024;
 
 async function readImage({ image }: QemuConfig, { directory, sandbox }: Site): Promise<ImageAnswer> {
-  const path = await realpath(join(directory, image)).catch(() => null);
-  const root = await realpath(sandbox.worktree);
-  if (path === null) return { ok: false, reason: `the build left no ${image}` };
-  if (!path.startsWith(root + sep)) return { ok: false, reason: `${image} is a link that leads out of the worktree` };
-  const { size } = await stat(path);
-  if (size === 0) return { ok: false, reason: `${image} is empty` };
-  return { ok: true, name: basename(image), bytes: await readFile(path) };
+  const path = await pathInside(sandbox.worktree, join(directory, image));
+  if (path === null) return { ok: false, reason: `the build left no ${image} in the worktree` };
+  const bytes = await readFile(path);
+  return bytes.length === 0 ? { ok: false, reason: `${image} is empty` } : { ok: true, name: basename(image), bytes };
 }

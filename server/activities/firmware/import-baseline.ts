@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
+import type { TestCase } from '#lib/results/types.ts';
+import { insertResultSet, resultSetsOf, type StoredResult } from '#server/store/results.ts';
+import { storable } from '#server/store/storable.ts';
+import type { ActivityContext } from '../context.ts';
+import { parserOfText } from './parser-of-output.ts';
+import { textAtBase } from './read-results.ts';
+import type { OpenedTree } from './workspace.ts';
+
+/**
+ * Stores imported results of the base as its measurement, so that regressions are counted test by test. The launch has
+ * already refused results that cannot be read. Does nothing when the base is measured, or once it has been imported.
+ */
+export async function importBaseline(
+  context: ActivityContext,
+  { baseline, results }: FirmwareLoopConfig,
+  tree: OpenedTree,
+): Promise<void> {
+  if (typeof baseline === 'string') return;
+  const { runId, projectId, activityId, host } = context;
+  const sets = await resultSetsOf(host.pool, runId, 0);
+  if (sets.length > 0) return;
+  const text = await textAtBase(tree, baseline.imported);
+  if (text === null) return;
+  const parser = parserOfText(results);
+  parser.push(text);
+  const { cases, counts, format, complete } = parser.end();
+  await insertResultSet(host.pool, {
+    id: idOf(runId),
+    runId,
+    projectId,
+    iteration: 0,
+    activityId,
+    format,
+    complete,
+    counts: { ...counts },
+    findings: [`imported from ${baseline.imported}`],
+    results: cases.map(rowOf),
+  });
+}
+
+/** The same for every attempt at the import, so that it is stored once. */
+function idOf(runId: string): string {
+  const digits = createHash('sha256').update(`baseline of ${runId}`).digest('hex');
+  return [0, 8, 12, 16, 20].map((from, at, all) => digits.slice(from, all[at + 1] ?? 32)).join('-');
+}
+
+function rowOf({ key, suite, name, rawName, status, message, reason, durationMs, file, line }: TestCase): StoredResult {
+  return storable({
+    key,
+    suite,
+    name,
+    rawName,
+    attempt: 1,
+    status,
+    message: message ?? reason ?? null,
+    signature: null,
+    durationMs: durationMs ?? null,
+    file: file ?? null,
+    line: line ?? null,
+  });
+}
