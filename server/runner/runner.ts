@@ -135,12 +135,18 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   async function serve(queuesOf: PgBoss): Promise<void> {
     for (const queue of queues) {
       await queuesOf.createQueue(queue, queueOptions);
-      await queuesOf.work<{ activityId: string }>(
-        queue,
-        { localConcurrency: options.slots, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
-        async ([job]) => await take(job),
-      );
+      for (let slot = 0; slot < options.slots; slot += 1) await serveSlot(queuesOf, queue);
     }
+  }
+
+  async function serveSlot(queuesOf: PgBoss, queue: string): Promise<void> {
+    let worker = '';
+    const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+    worker = await queuesOf.work<{ activityId: string }>(queue, polling, async ([job]) => {
+      await take(job);
+      // Else it would sleep before it looks again, however many jobs are waiting.
+      if (!draining) queuesOf.notifyWorker(worker);
+    });
   }
 
   async function take(job: Job<{ activityId: string }> | undefined): Promise<void> {
