@@ -129,6 +129,16 @@ describe('firmloop run', () => {
     }
   });
 
+  test('shares its stack with a command that outlasts it', async () => {
+    const env = environment();
+    const commands = ['1', '3'].map((limit) =>
+      call(['run', thermostat(), '--mode', 'ci', '--max-iterations', limit, '--json'], { env }),
+    );
+    const ended = await Promise.all(commands.map(({ ended }) => ended));
+    expect(ended.map(({ code }) => code)).toEqual([1, 1]);
+    expect(ended.map(({ stdout }) => JSON.parse(stdout).iteration_count)).toEqual([1, 3]);
+  });
+
   test('says what it would do and launches nothing', async () => {
     const { code, stdout } = await firmloop(['run', thermostat(), '--dry-run', '--preset', 'strict']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('after 15 iterations')]);

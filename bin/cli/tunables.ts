@@ -8,8 +8,12 @@ export const tunables = {
   databaseGone: 60_000,
   /** A stack that another command is starting has this long to become ready. */
   otherStart: 60_000,
+  /** A stack without a live runner is used after this all the same, with a warning. */
+  otherRunner: 5_000,
   /** How soon the other stack's readiness is seen. */
   otherLook: 100,
+  /** How soon a stack that others use notices that they have left; a guest that follows a run asks every second. */
+  guestLook: 500,
   /** The status line is drawn anew this often. */
   redraw: 120,
 } as const;

@@ -4,10 +4,13 @@ import { DomainError } from '#lib/errors.ts';
 import { openPool } from '#server/db/pool.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { installedEngine } from '#server/engine/installed.ts';
+import { runnerTunables } from '#server/runner/tunables.ts';
+import { hasLiveRunner } from '#server/store/has-live-runner.ts';
 import { placeFromEnvironment, type StackPlace } from '../stack/options.ts';
 import type { Stack } from '../stack/stack.ts';
-import { runningStack } from '../stack/stack-record.ts';
+import { runningStack, type StackRecord } from '../stack/stack-record.ts';
 import { exitCode } from './exit-code.ts';
+import { guestOf, untilGuestsLeft } from './guests.ts';
 import { type Interrupts, listenForInterrupts } from './interrupts.ts';
 import { tunables } from './tunables.ts';
 
@@ -30,12 +33,13 @@ export async function withStack<Answer>(
 ): Promise<Answer> {
   const place = placeFromEnvironment(process.env);
   const interrupts = listenForInterrupts(exitCode.aborted);
-  const { databaseUrl, url, own } = await runningOrOwn(place, runner, interrupts);
+  const { databaseUrl, url, own, name } = await runningOrOwn(place, runner, interrupts);
   interrupts.insisted = () => own?.kill();
-  const pool = openPool(databaseUrl, { max: 4, name: 'firmloop-cli' });
+  const pool = openPool(databaseUrl, { max: 4, name });
   try {
     return await use({ databaseUrl, url, isOwn: own !== undefined, pool, engine: installedEngine(pool), interrupts });
   } finally {
+    if (own !== undefined && runner) await untilGuestsLeft(pool, interrupts.first, report).catch(() => undefined);
     await pool.end();
     await own?.stop();
     interrupts.close();
@@ -46,30 +50,40 @@ interface Found {
   readonly databaseUrl: string;
   readonly url: string | undefined;
   readonly own: Stack | undefined;
+  /** What our connections go by. */
+  readonly name: string;
 }
 
-async function runningOrOwn(place: StackPlace, runner: boolean, interrupts: Interrupts): Promise<Found> {
-  const running = await runningStack(place.home);
-  if (running !== undefined) return { databaseUrl: running.databaseUrl, url: running.url, own: undefined };
-  const { startStack } = await import('../stack/stack.ts');
-  try {
-    const own = await startStack({ ...place, web: false, runner, report, signal: interrupts.first });
-    return { databaseUrl: own.databaseUrl, url: undefined, own };
-  } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'CONFLICT')) throw error;
-    return await startedByOther(place, interrupts.first, error);
-  }
-}
-
-/** Somebody else was faster, and is about to be ready. */
-async function startedByOther({ home }: StackPlace, signal: AbortSignal, refusal: DomainError): Promise<Found> {
-  const deadline = performance.now() + tunables.otherStart;
-  while (performance.now() < deadline) {
-    const running = await runningStack(home);
-    if (running !== undefined) return { databaseUrl: running.databaseUrl, url: running.url, own: undefined };
+/** Another command may be starting a stack on this home right now: then it is waited for. */
+async function runningOrOwn(place: StackPlace, runner: boolean, { first: signal }: Interrupts): Promise<Found> {
+  const begun = performance.now();
+  for (;;) {
+    const running = await runningStack(place.home);
+    const lacksRunner = running !== undefined && runner && !(await hasRunner(running));
+    if (running !== undefined && (!lacksRunner || performance.now() - begun > tunables.otherRunner))
+      return asGuest(running);
+    const { startStack } = await import('../stack/stack.ts');
+    try {
+      const own = await startStack({ ...place, web: false, runner, report, signal });
+      return { databaseUrl: own.databaseUrl, url: undefined, own, name: 'firmloop-cli' };
+    } catch (error) {
+      const isTaken = error instanceof DomainError && error.code === 'CONFLICT';
+      if (!isTaken || performance.now() - begun > tunables.otherStart) throw error;
+    }
     await delay(tunables.otherLook, undefined, { signal });
   }
-  throw refusal;
+}
+
+/** A stack of a command that only looks has none, and is gone in a moment. */
+async function hasRunner({ databaseUrl }: StackRecord): Promise<boolean> {
+  const pool = openPool(databaseUrl, { max: 1, name: 'firmloop-cli' });
+  return await hasLiveRunner(pool, runnerTunables.deadAfterMs)
+    .catch(() => false)
+    .finally(() => pool.end());
+}
+
+function asGuest({ databaseUrl, url, pid }: StackRecord): Found {
+  return { databaseUrl, url, own: undefined, name: guestOf(pid) };
 }
 
 function report(line: string): void {
