@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { runnableActivity } from '#server/activities/activities.ts';
 import { openPool } from '#server/db/pool.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
+import { endProcessWith } from '#server/runner/end-process.ts';
 import { hostIdOf } from '#server/runner/host-id.ts';
 import { startRunner } from '#server/runner/runner.ts';
 import { chaosEngine } from './chaos-engine.ts';
@@ -29,11 +30,5 @@ const runner = await startRunner({
   log,
 });
 
-async function stop(exitCode: number): Promise<void> {
-  await runner.stop();
-  process.exit(exitCode);
-}
-
-process.on('SIGTERM', () => void stop(0));
-void runner.fenced.then(() => stop(1));
+endProcessWith(runner, pool, log);
 process.send?.('ready');

@@ -7,6 +7,7 @@ import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
+import { endProcessWith } from './end-process.ts';
 import { hostIdOf } from './host-id.ts';
 import { startRunner } from './runner.ts';
 
@@ -42,20 +43,5 @@ const runner = await startRunner({
   log,
 });
 
-let stopping = false;
-async function stop(exitCode: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await runner.stop();
-  await pool.end();
-  process.exit(exitCode);
-}
-
-process.on('SIGTERM', () => void stop(0));
-process.on('SIGINT', () => void stop(0));
-process.on('disconnect', () => void stop(0));
-void runner.fenced.then(() => {
-  log.warn('others have declared this runner dead; it ends so that a new one can start');
-  return stop(1);
-});
+endProcessWith(runner, pool, log);
 process.send?.('ready');

@@ -16,6 +16,8 @@ export const runnerTunables = {
   sweepEveryMs: 2_000,
   /** A stopping runner hands over what has not ended by then. */
   drainMs: 20_000,
+  /** A process that has been asked to end is gone by then; the stack would kill it at 30 s. */
+  leaveWithinMs: 28_000,
   /** Delays before the second, third and last attempt of an idempotent activity. */
   backoffMs: [200, 500, 1_000],
 } as const;

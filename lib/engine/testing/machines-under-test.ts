@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { contractOf } from '#lib/activities/registry.ts';
+import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
+import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
+import { calmInput } from '#lib/machines/firmware-loop/testing/script.ts';
+import { anyOutput } from '#lib/machines/testing/any-output.ts';
+import type { MachineDefinition } from '../definition.ts';
+import type { Json } from '../json.ts';
+import type { MachineUnderTest, Move } from './random-moves.ts';
+
+/** The firmware loop with every event that its contracts allow. */
+export const firmwareLoopUnderTest: MachineUnderTest = {
+  definition: firmwareLoop,
+  input: fc.record({
+    ...Object.fromEntries(Object.entries(calmInput).map(([key, value]) => [key, fc.constant<Json>(value)])),
+    baseCommit: fc.constant<Json>('0123456789012345678901234567890123456789'),
+    mode: fc.constantFrom<Json>('interactive', 'ci', 'auto'),
+    limits: fc.record({ max_iterations: fc.integer({ min: 1, max: 8 }) }),
+  }),
+  firstEvent: 'START',
+  outside: fc
+    .constantFrom(...Object.entries(firmwareLoopEvents).filter(([type]) => !/timeout|abort|START/.test(type)))
+    .chain(([type, schema]) =>
+      anyOutput(schema).map((payload): Move => {
+        const fields = schema.safeParse(payload);
+        return { type, payload: fields.success ? plain(fields.data) : {} };
+      }),
+    )
+    .filter(({ payload }) => Object.keys(payload).length > 0),
+  outputOf(activity) {
+    const contract = contractOf(activity);
+    if (contract === null) throw new Error(`${activity} has no contract`);
+    return anyOutput(contract.output) as fc.Arbitrary<Json>;
+  },
+};
+
+/** The toy machine of the server's tests, handed in because the server's folder is beyond the wall. */
+export function toyUnderTest(definition: MachineDefinition): MachineUnderTest {
+  const text = fc.string({ maxLength: 12 });
+  return {
+    definition,
+    input: fc.record({ goal: fc.integer({ min: 1, max: 12 }), minutes: fc.integer({ min: 1, max: 90 }) }),
+    firstEvent: 'START',
+    outside: fc.oneof(
+      text.map((said): Move => ({ type: 'ANSWER', payload: { text: said } })),
+      text.map((said): Move => ({ type: 'control.message', payload: { by: 'eve', text: said } })),
+      fc
+        .integer({ min: 1, max: 90 })
+        .map((minutes): Move => ({ type: 'control.limits', payload: { changes: { minutes } } })),
+    ),
+    outputOf: () => fc.integer({ min: 0, max: 9 }).map((amount) => ({ amount })),
+  };
+}
+
+function plain(value: unknown): { readonly [field: string]: Json } {
+  return JSON.parse(JSON.stringify(value)) as { readonly [field: string]: Json };
+}
