@@ -128,8 +128,8 @@ export const constructs = {
     ],
   },
   'hidden-entry': {
-    severity: 'risk',
-    weight: 0.5,
+    severity: 'refuse',
+    weight: 1,
     because: 'runs or links code that the program itself does not call',
     signs: [
       addedText(
@@ -143,7 +143,11 @@ export const constructs = {
     severity: 'refuse',
     weight: 1,
     because: 'ends the program early, so that tests that did not run look passed',
-    signs: [added('c', /\b(?:exit\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)|(?:_exit|_Exit|quick_exit)\s*\()/)],
+    signs: [
+      // Any use of `exit` but a label of that name, a member, and an end that admits failure.
+      added('c', /(?<!goto\s|[.>])\bexit\b(?!\s*(?::(?!:)|\(\s*(?:EXIT_FAILURE|[1-9])))/),
+      added('c', /\b(?:_exit|_Exit|quick_exit)\b|\b(?:syscall|execl[ep]?|execv[ep]?e?)\s*\(/),
+    ],
   },
   'forged-test-output': {
     severity: 'refuse',
@@ -154,6 +158,13 @@ export const constructs = {
         'c',
         /"[^"]*(?::PASS\b|\d Tests \d+ Failures|PROJECT EXECUTION SUCCESSFUL|TAP version|<testsuite|\[ +(?:OK|PASSED) +\])|"(?:[^"]*\\n)?(?:(?:not )?ok [\d%]|1\.\.[\d%])/,
       ),
+      {
+        in: ['build', 'other'],
+        change: 'added',
+        reads: 'text',
+        pattern:
+          /\b(?:echo|printf|print|puts)\b.*(?::PASS\b|\d Tests \d+ Failures|TAP version|<testsuite|\bok [\d%$]|\b1\.\.[\d$])/,
+      },
     ],
   },
 } as const satisfies Record<ConstructRule, Construct>;

@@ -6,6 +6,7 @@ import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { goalFilter } from './goal.ts';
+import { touchedKey } from './judge-parts.ts';
 import { inputOf } from './run-facts.ts';
 import { measurementsOfTree } from './same-tree.ts';
 
@@ -27,7 +28,11 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
     throw new ActivityFailure('ARTIFACT_MISSING', `result ${resultId} is not stored`, { final: true });
   const tests = await testsOf(context.host.pool, resultId);
   const isGoal = goalFilter(input.goal.tests);
-  const goal = countCases(tests.filter(isGoal).map((test) => ({ status: test.status as 'passed', flaky: false })));
+  const goal = countCases(
+    tests
+      .filter((test) => isGoal(test) || test.key === touchedKey)
+      .map((test) => ({ status: test.status as 'passed', flaky: false })),
+  );
   const attempts = await measurementsOfTree(context, sets);
   const odd = await disagreeing(
     context,

@@ -19,6 +19,8 @@ export const buildRecordSchema = z.object({
   ),
   command: z.string(),
   exitCode: z.number().nullable(),
+  /** Epoch milliseconds by the clock of the host that built. */
+  startedAt: z.number(),
   durationMs: z.number(),
   activityId: z.string(),
 });

@@ -15,6 +15,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
   const { workspace } = tree;
   await renewWarnedFiles(context, tree);
   const diagnostics = createDiagnostics();
+  const startedAt = Date.now();
   const outcome = await runLogged(context, {
     command: config.build.command,
     workspace,
@@ -34,6 +35,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
       messages: found.messages.map((message) => ({ ...message })),
       command: shown(config.build.command),
       exitCode: outcome.exitCode,
+      startedAt,
       durationMs: outcome.durationMs,
       activityId: context.activityId,
       reason: outcome.reason,

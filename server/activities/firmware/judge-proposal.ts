@@ -10,9 +10,9 @@ import type { AgentTask, Proposal } from '#server/agents/agent.ts';
 import { checkPatch } from '#server/workspace/check-patch.ts';
 import type { ActivityContext } from '../context.ts';
 import { analysisConfidence } from './analysis.ts';
-import { linksOf } from './links.ts';
 import type { StoredProposal } from './proposal.ts';
 import { configOf } from './run-facts.ts';
+import { trackedFiles } from './tracked-files.ts';
 
 type ProposedPatch = Extract<Proposal, { outcome: 'patch' }>;
 type Judged = Pick<StoredProposal, 'fingerprint' | 'files' | 'additions' | 'deletions' | 'dryRun'> & {
@@ -29,19 +29,24 @@ export async function judgeProposal(
   { diff }: ProposedPatch,
 ): Promise<Judged> {
   const parsed = parseDiff(diff.toString(isUtf8(diff) ? 'utf8' : 'latin1'));
-  const [config, links, confidence, dryRun] = await Promise.all([
+  const [config, tracked, confidence, dryRun] = await Promise.all([
     configOf(context),
-    linksOf(git, workspace),
+    trackedFiles({ git, workspace }),
     analysisConfidence(context),
     checkPatch(git, workspace, diff),
   ]);
+  const withMode = (mode: string) => tracked.filter((file) => file.mode === mode).map(({ path }) => path);
   const { files, additions, deletions } = statOf(parsed);
   return {
     files,
     additions,
     deletions,
     fingerprint: createHash('sha256').update(fingerprintText(parsed)).digest('hex').slice(0, 16),
-    policy: checkPolicy(parsed, config.policy, { ...links, confidence }),
+    policy: checkPolicy(parsed, config.policy, {
+      symlinks: withMode('120000'),
+      submodules: withMode('160000'),
+      confidence,
+    }),
     dryRun: { ok: dryRun.ok, reason: dryRun.ok ? dryRun.note : dryRun.reason },
   };
 }

@@ -3,8 +3,7 @@ import type { normaliseResults as contract } from '#lib/activities/results.ts';
 import { compareResults } from '#lib/results/compare.ts';
 import { countCases } from '#lib/results/count.ts';
 import { failureSignature } from '#lib/results/signature.ts';
-import type { Counts, ParsedResults, TestCase } from '#lib/results/types.ts';
-import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
+import type { Counts, TestCase } from '#lib/results/types.ts';
 import {
   insertResultSet,
   type MeasuredTest,
@@ -18,9 +17,11 @@ import type { ActivityContext } from '../context.ts';
 import type { Perform } from '../perform.ts';
 import { newWarningsSinceBase } from './build-record.ts';
 import { goalFilter } from './goal.ts';
+import { judgeParts, touchedKey } from './judge-parts.ts';
 import { type Measurement, measurementOf } from './measured-part.ts';
 import { metricReadings } from './metric-readings.ts';
 import { configOf, inputOf } from './run-facts.ts';
+import { touchedFiles } from './touched-files.ts';
 
 export const normaliseResults: Perform<typeof contract> = async ({ iteration, attempt }, context) => {
   const [config, input, measurement] = await Promise.all([
@@ -28,7 +29,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     inputOf(context),
     measurementOf(context, attempt),
   ]);
-  const { cases, findings, complete, format } = judgeParts(measurement);
+  const { cases, findings, complete, format } = judgeParts(measurement, await touchedFiles(context));
   const earlier = await resultSetsOf(context.host.pool, context.runId, iteration);
   const id = randomUUID();
   const counts = countCases(cases);
@@ -49,7 +50,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
   const previous = earlier.find((set) => set.iteration < iteration);
   return {
     resultId: id,
-    goal: slim(countCases(cases.filter(isGoal))),
+    goal: slim(countCases(cases.filter((test) => isGoal(test) || test.key === touchedKey))),
     all: slim(counts),
     ...before,
     infrastructureErrors: counts.infra,
@@ -59,48 +60,17 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     performance: null,
     sameFailures: previous !== undefined && (await sameFailures(context, previous, cases)),
     executionMs: Math.round(measurement.parts.reduce((sum, part) => sum + part.durationMs, 0)),
-    evidence: [{ kind: 'log', id: measurement.activityId, label: `output of the tests, attempt ${attempt}` }],
+    evidence: evidenceOf(measurement, attempt),
   };
 };
 
-/** Every part judged by its results and its end together; several parts keep their tests apart by the part's name. */
-function judgeParts({ parts }: Measurement): {
-  cases: TestCase[];
-  findings: string[];
-  complete: boolean;
-  format: string;
-} {
-  const verdicts = parts.map((part) => ({ part, verdict: verdictOfRun(part.parsed ?? nothingRead, part.end) }));
-  const several = verdicts.length > 1;
-  return {
-    cases: verdicts.flatMap(({ part, verdict }) =>
-      verdict.results.cases.map((test) =>
-        several
-          ? {
-              ...test,
-              key: `${part.name}: ${test.key}`,
-              suite: test.suite === '' ? part.name : `${part.name}/${test.suite}`,
-            }
-          : test,
-      ),
-    ),
-    findings: verdicts
-      .flatMap(({ part, verdict }) => verdict.findings.map((text) => (several ? `${part.name}: ${text}` : text)))
-      .slice(0, 20),
-    complete: verdicts.every(({ verdict }) => verdict.results.complete),
-    format: verdicts[0]?.verdict.results.format ?? 'exit-code',
-  };
+function evidenceOf({ activityId, parts }: Measurement, attempt: number) {
+  const kept = parts.flatMap((part) => part.evidence).slice(0, 4);
+  return [
+    { kind: 'log' as const, id: activityId, label: `output of the tests, attempt ${attempt}` },
+    ...kept.map(({ name, hash }) => ({ kind: 'artifact' as const, id: hash, label: name.slice(0, 200) })),
+  ];
 }
-
-const nothingRead: ParsedResults = {
-  format: 'exit-code',
-  cases: [],
-  counts: countCases([]),
-  warnings: [],
-  complete: false,
-  incompleteBecause: 'no report was found',
-  cleanedCharacters: 0,
-};
 
 function rowsOf(test: TestCase): StoredResult[] {
   const shared = {
