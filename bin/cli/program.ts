@@ -51,6 +51,7 @@ function addRun(program: Command): void {
     .option('--ref <ref>', 'branch, tag or commit to start from')
     .option('--goal <text>', 'what to reach, in a sentence')
     .option('--snapshot', 'start on the folder as it lies there, for one that is not under git')
+    .option('--patch <file>', 'write the result into a patch file too')
     .option('--dry-run', 'say what would be launched, and launch nothing')
     .addOption(json())
     .action(does(async () => (await import('./commands/run.ts')).run));

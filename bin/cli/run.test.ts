@@ -45,7 +45,9 @@ agents: [{ use: patches, folder: patches }]
 describe('firmloop run', () => {
   test('tries patch by patch, prints one line of JSON and leaves the tree alone', async () => {
     const folder = thermostat();
-    const { code, stdout, stderr } = await firmloop(['run', folder, '--mode', 'ci', '--json'], { env: environment() });
+    const patch = join(scratchFolder(), 'result.patch');
+    const args = ['run', folder, '--mode', 'ci', '--patch', patch, '--json'];
+    const { code, stdout, stderr } = await firmloop(args, { env: environment() });
     expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
     const report = JSON.parse(stdout);
     expect(report).toMatchObject({
@@ -77,6 +79,8 @@ describe('firmloop run', () => {
     expect(stderr).not.toContain('\u001b');
     expect(userGit(folder, 'status', '--porcelain')).toBe('');
     expect(userGit(folder, 'rev-parse', report.branch)).toBe(report.best.commit);
+    userGit(folder, 'apply', patch);
+    expect(userGit(folder, 'diff', '--stat', report.branch)).toBe('');
   });
 
   test('answers 1 and where to look next when the iterations run out', async () => {

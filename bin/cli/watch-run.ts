@@ -21,7 +21,7 @@ export type RunEnd =
 interface Watching {
   readonly screen: Screen;
   /** What a first Ctrl-C does. */
-  readonly interrupted: () => Promise<'detach' | 'stay'>;
+  readonly interrupted: (run: RunInBrief) => Promise<'detach' | 'stay'>;
 }
 
 /** Shows a run until it has ended and is wrapped up, needs a person who cannot be asked here, or is left alone. */
@@ -43,7 +43,7 @@ export async function watchRun(stack: StackUse, runId: string, { screen, interru
     if (run.status === 'finished') return await wrappedUp(run);
     if (interrupts.first.aborted && !heard) {
       heard = true;
-      if ((await interrupted()) === 'detach') return await left(run, 'It goes on without this command');
+      if ((await interrupted(run)) === 'detach') return await left(run, 'It goes on without this command');
     }
     return waitsForPerson(run) && !canAsk ? await left(run, 'It needs a person') : undefined;
   }

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Json } from '#lib/engine/json.ts';
+import { DomainError } from '#lib/errors.ts';
+import { send } from '#server/engine/send.ts';
+import { writeAudit } from '#server/store/audit.ts';
+import type { RunInBrief } from '#server/store/runs-in-brief.ts';
+import { storable } from '#server/store/storable.ts';
+import { actor } from './actor.ts';
+import type { StackUse } from './with-stack.ts';
+
+/** What a person asks of a run. */
+export interface Intervention {
+  /** The word for the audit log and for the person: `pause`. */
+  readonly word: string;
+  readonly type: string;
+  readonly payload: { readonly [field: string]: Json };
+  /** The event that it was decided on; refused when the run has moved on. */
+  readonly expectedSeq?: number | undefined;
+}
+
+/** Sends a person's event to a run and writes it down. Throws REFUSED with the run's own reason where it does not apply. */
+export async function steer(
+  { engine, pool }: Pick<StackUse, 'engine' | 'pool'>,
+  { id, number, projectId }: RunInBrief,
+  { word, type, payload, expectedSeq }: Intervention,
+): Promise<void> {
+  const by = actor();
+  const key = `cli:${randomUUID()}`;
+  const at = expectedSeq === undefined ? {} : { expectedSeq };
+  const { fate, reason } = await send(engine, id, { type, payload, key, actor: by, ...at });
+  await writeAudit(pool, {
+    actor: by,
+    action: `run.${word}`,
+    targetKind: 'run',
+    targetId: id,
+    projectId,
+    door: 'cli',
+    after: storable({ ...payload, fate, why: reason }),
+  });
+  if (fate === 'applied' || fate === 'pending') return;
+  throw new DomainError('REFUSED', `Run #${number} refuses to ${word}: ${reason ?? fate}.`, {
+    next: `See \`firmloop status ${number}\`.`,
+  });
+}
