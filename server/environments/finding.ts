@@ -16,8 +16,8 @@ const rules: readonly (readonly [BadEnd, (ended: Ended) => boolean])[] = [
   ['hang', ({ outcome }) => outcome.endedBy === 'deadline' || outcome.endedBy === 'silence'],
   ['lockup', ({ outcome, target }) => target.scene.faulted && outcome.endedBy === 'signal'],
   ['fault', ({ target, parsed }) => target.scene.faulted || parsed?.fault !== undefined],
-  ['silence', ({ outcome, target }) => outcome.endedBy === 'exit' && target.printed === 0],
-  ['early-exit', ({ outcome, parsed }) => outcome.endedBy === 'exit' && parsed !== null && !parsed.complete],
+  ['silence', ({ outcome, target }) => outcome.stoppedBy === 'itself' && target.printed === 0],
+  ['early-exit', ({ outcome, parsed }) => outcome.stoppedBy === 'itself' && parsed !== null && !parsed.complete],
 ];
 
 /** Whether and how a target's firmware ended badly; null for an ordinary end, for a cancellation, and on a host. */
@@ -27,7 +27,7 @@ export function badEnd({ outcome, target }: PartEnd, parsed: ParsedResults | nul
 }
 
 /** Ends that leave no registers behind: where they happened is known only to a second run that is watched closely. */
-export const needsRetrace: Readonly<Record<BadEnd, boolean>> = {
+const unseen: Readonly<Record<BadEnd, boolean>> = {
   broken: false,
   hang: false,
   lockup: false,
@@ -35,6 +35,11 @@ export const needsRetrace: Readonly<Record<BadEnd, boolean>> = {
   silence: true,
   'early-exit': true,
 };
+
+/** Whether a second run can tell more. One that had to be stopped would have to be stopped again. */
+export function isWorthRetracing(kind: BadEnd | null, { outcome }: PartEnd): boolean {
+  return kind !== null && unseen[kind] && outcome.stoppedBy === 'itself';
+}
 
 const sentences = {
   broken: ({ target }) => `the emulator broke down, which says nothing of the firmware: ${target.broken}`,

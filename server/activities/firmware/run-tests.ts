@@ -2,7 +2,7 @@ import type { runTests as contract } from '#lib/activities/testing.ts';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { unfinishedTest } from '#lib/results/unfinished.ts';
 import type { Part, TargetEnd } from '#server/environments/environment.ts';
-import { badEnd, describeBadEnd, needsRetrace, withScene } from '#server/environments/finding.ts';
+import { badEnd, describeBadEnd, isWorthRetracing, withScene } from '#server/environments/finding.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
@@ -81,7 +81,7 @@ async function runPart(context: ActivityContext, { config, part, workspace, atte
   const { outcome } = end;
   const parsed = parser?.end(outcome) ?? null;
   const kind = badEnd(end, parsed);
-  const target = kind === null ? end.target : await lookedAt(part, end.target, needsRetrace[kind]);
+  const target = await lookedAt(part, end.target, isWorthRetracing(kind, end));
   const finding = kind === null || target === undefined ? null : describeBadEnd(kind, { outcome, target });
   if (finding !== null) context.log.say(finding);
   const evidence = await keepEvidence(context, { files: target?.scene.files ?? [], attempt, part: part.name });

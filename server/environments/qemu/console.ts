@@ -32,10 +32,8 @@ export function readConsole(
   async function read(): Promise<void> {
     try {
       for await (const chunk of socket) await accept(chunk);
-    } catch (cause) {
-      if (socket.errored !== null) return;
-      failure = new Error('the listener to a console failed', { cause });
-      stops.request('cancelled');
+    } catch {
+      // A connection that its emulator resets is over; the emulator's own end tells why.
     }
   }
 
@@ -43,10 +41,19 @@ export function readConsole(
     const kept = chunk.subarray(0, Math.max(0, capBytes - printed));
     printed += kept.length;
     if (kept.length < chunk.length) stops.request('output-cap');
-    if (kept.length === 0) return;
+    if (kept.length === 0 || failure !== undefined) return;
     stops.consuming();
-    await onBytes(kept);
+    await handOn(kept);
     if (!over) stops.listening();
+  }
+
+  async function handOn(bytes: Buffer): Promise<void> {
+    try {
+      await onBytes(bytes);
+    } catch (cause) {
+      failure = new Error('the listener to a console failed', { cause });
+      stops.request('cancelled');
+    }
   }
 
   return {

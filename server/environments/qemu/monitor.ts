@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { qemuTunables } from './tunables.ts';
 
-/** The emulator's own control line (QMP). An emulator that is gone or does not answer in time gives null. */
+/** The emulator's own control line (QMP). An emulator that is gone or did not answer in time once gives null. */
 export interface Monitor {
   execute(command: string, args?: Readonly<Record<string, string>>): Promise<unknown>;
   /** A command of the monitor for people, such as `info registers`, with its text. */
@@ -16,6 +16,7 @@ const answerSchema = z.object({ id: z.number(), return: z.unknown().optional() }
 export function openMonitor(socket: Socket): Monitor {
   const waiting = new Map<number, (value: unknown) => void>();
   let last = 0;
+  let isDeaf = false;
   createInterface({ input: socket })
     .on('line', (line) => {
       const answer = answerSchema.safeParse(parsed(line));
@@ -32,16 +33,21 @@ export function openMonitor(socket: Socket): Monitor {
     waiting.delete(id);
   }
 
+  function giveUp(id: number): void {
+    isDeaf = true;
+    settle(id, null);
+  }
+
   function execute(command: string, args: Readonly<Record<string, string>> = {}): Promise<unknown> {
     last += 1;
     const id = last;
     return new Promise((resolve) => {
-      const timer = setTimeout(settle, qemuTunables.monitorMs, id, null);
+      const timer = setTimeout(giveUp, qemuTunables.monitorMs, id);
       waiting.set(id, (value) => {
         clearTimeout(timer);
         resolve(value);
       });
-      if (socket.destroyed) settle(id, null);
+      if (isDeaf || socket.destroyed) settle(id, null);
       else socket.write(`${JSON.stringify({ execute: command, arguments: args, id })}\n`);
     });
   }

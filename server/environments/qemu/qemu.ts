@@ -80,11 +80,17 @@ const guestTrouble = /^qemu: (?:fatal|hardware error):|Trying to execute code ou
 function brokenBecause({ outcome, started, complaint }: Omit<ImageEnd<Scene>, 'seen'>): string | null {
   const { endedBy, stoppedBy, reason, signal } = outcome;
   if (endedBy === 'cancelled' && started) return null;
-  const words = complaint.trim().split('\n').at(-1) ?? '';
+  const words = lastWords(complaint);
   if (endedBy === 'not-started') return reason;
   if (!started) return words === '' ? `it did not start: ${reason}` : `it did not start: ${words}`;
   if (stoppedBy === 'firmloop' || signal === null || guestTrouble.test(complaint)) return null;
   return `it crashed: ${reason}${words === '' ? '' : `: ${words}`}`;
+}
+
+/** The emulator's last complaint; a hint may follow it that means little alone. */
+function lastWords(complaint: string): string {
+  const lines = complaint.trim().split('\n');
+  return lines.findLast((line) => /^qemu/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 /**

@@ -137,8 +137,9 @@ function isHang(cause: ReturnType<StopWatch['cause']>): boolean {
 }
 
 async function switchOff(emulator: Promise<CommandOutcome>, monitor: Monitor, kill: () => void): Promise<void> {
-  await monitor.execute('quit');
-  const gone = await Promise.race([emulator.then(() => true), pause(qemuTunables.quitMs, false, { ref: false })]);
+  const answer = await monitor.execute('quit');
+  const patience = pause(answer === null ? 0 : qemuTunables.quitMs, false, { ref: false });
+  const gone = await Promise.race([emulator.then(() => true), patience]);
   if (!gone) kill();
 }
 

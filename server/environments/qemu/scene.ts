@@ -12,8 +12,8 @@ export const emptyScene: Scene = { place: null, notes: [], faulted: false, files
 
 /** Looks at a target that hangs: stops it, reads its registers, and finds the line of source where it stands. */
 export async function hangingScene(config: QemuConfig, site: Site, monitor: Monitor): Promise<Scene> {
-  await monitor.execute('stop');
-  const text = await monitor.ask('info registers');
+  const stopped = await monitor.execute('stop');
+  const text = stopped === null ? null : await monitor.ask('info registers');
   if (text === null) return { ...emptyScene, notes: ['the emulator did not answer, so its registers are unknown'] };
   const registers = readRegisters(text);
   const fault = await readFault(monitor, registers);
