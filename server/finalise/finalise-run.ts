@@ -8,6 +8,7 @@ import { activityLogs } from '#server/store/pages/logs.ts';
 import { storable } from '#server/store/storable.ts';
 import { storedTransitions } from '#server/store/stored-transitions.ts';
 import { createGit } from '#server/workspace/git.ts';
+import { importsFolder } from '#server/workspace/import-folder.ts';
 import { publishBranch } from '#server/workspace/publish-branch.ts';
 import { removeWorkspace } from '#server/workspace/remove-workspace.ts';
 import { locateWorkspace } from '#server/workspace/workspace.ts';
@@ -51,10 +52,13 @@ async function publishBest(home: string, run: EndedRun, final: Json): Promise<{ 
   });
   const git = createGit();
   const best = known.data?.best?.commit ?? null;
+  const isSnapshot = repository.path.startsWith(`${importsFolder(home)}/`);
   const published =
     best === null || best === base
       ? { ok: false as const, reason: 'nothing better than the base was found' }
-      : await publishBranch(git, workspace, { repository: repository.path, commit: best });
+      : isSnapshot
+        ? { ok: false as const, reason: 'the folder is not under git: take the patch file' }
+        : await publishBranch(git, workspace, { repository: repository.path, commit: best });
   await removeWorkspace(git, workspace);
   return published.ok ? { branch: published.branch, note: 'the best tree' } : { branch: null, note: published.reason };
 }

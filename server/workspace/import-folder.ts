@@ -24,7 +24,7 @@ export async function importFolder(
   { home, folder }: { home: string; folder: string },
 ): Promise<ImportedFolder | Refusal<'GIT_FAILED' | 'EMPTY_FOLDER'>> {
   const source = await realpath(folder);
-  const repository = join(home, 'imports', `${pathHash(source)}.git`);
+  const repository = join(importsFolder(home), `${pathHash(source)}.git`);
   const index = join(repository, `import-${randomUUID()}`);
   await mkdir(repository, { recursive: true });
   const at: Git = (args) =>
@@ -53,6 +53,11 @@ export async function importFolder(
 }
 
 const fixedDates = { GIT_AUTHOR_DATE: '2000-01-01T00:00:00Z', GIT_COMMITTER_DATE: '2000-01-01T00:00:00Z' } as const;
+
+/** Folder of a home with the snapshots of folders that are not under git. */
+export function importsFolder(home: string): string {
+  return join(home, 'imports');
+}
 
 /** Git's hash of a tree without entries, in SHA-1; imports are always SHA-1 repositories. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';

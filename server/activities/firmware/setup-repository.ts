@@ -10,6 +10,11 @@ export const setupRepository: Perform<typeof contract> = async ({ ref, baseCommi
   const { repository } = await inputOf(context);
   const folder = repository.subdirectory ? `${repository.path}/${repository.subdirectory}` : repository.path;
   const facts = await inspectRepository(createGit({ signal: context.signal }), folder, baseCommit ?? ref);
+  if (!facts.ok && facts.code === 'BARE_REPOSITORY' && baseCommit !== null) {
+    // The snapshot of a folder that is not under git: a repository of ours, without a tree to be dirty.
+    await openTree(context, baseCommit);
+    return { ok: true, baseCommit };
+  }
   if (!facts.ok) return { ok: false, reason: oneSentence(facts.reason) };
   const { workspace } = await openTree(context, facts.baseCommit);
   context.log.say(`worktree of ${facts.baseCommit} in ${workspace.subdirectory || 'its own folder'}`);
