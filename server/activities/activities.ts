@@ -1,5 +1,7 @@
 import { type ActivityName, activityContracts } from '#lib/activities/registry.ts';
 import type { Json } from '#lib/engine/json.ts';
+import { redactJson } from '#server/artifacts/redact-json.ts';
+import type { Redact } from '#server/artifacts/redaction.ts';
 import { ActivityFailure, type RunnableActivity } from './context.ts';
 import { allocateEnvironment } from './firmware/allocate-environment.ts';
 import { analyseCause } from './firmware/analyse-cause.ts';
@@ -55,7 +57,10 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
   'analyse-results': analyseResults,
 };
 
-/** An activity with its contract around it: what goes in and what comes out is checked. Null for an unknown name. */
+/**
+ * An activity with its contract around it: what goes in and what comes out is checked, and comes out without secrets, as
+ * a compiler's error or a test's name may hold one. Null for an unknown name.
+ */
 export function runnableActivity(name: string): RunnableActivity | null {
   if (!(name in activities)) return null;
   const known = name as ActivityName;
@@ -69,8 +74,11 @@ export function runnableActivity(name: string): RunnableActivity | null {
         throw new ActivityFailure('UNHANDLED_EXCEPTION', `${name} was asked wrongly: ${checked.error.message}`, {
           final: true,
         });
-      const output = await perform(checked.data as never, context);
-      const answer = contract.output.safeParse(output);
+      const { redact } = context.host;
+      const output = await perform(checked.data as never, context).catch((error: unknown) => {
+        throw withoutSecrets(error, redact);
+      });
+      const answer = contract.output.safeParse(redactJson(output as Json, redact));
       if (!answer.success)
         throw new ActivityFailure('UNHANDLED_EXCEPTION', `${name} answered wrongly: ${answer.error.message}`, {
           final: true,
@@ -78,4 +86,12 @@ export function runnableActivity(name: string): RunnableActivity | null {
       return answer.data as Json;
     },
   };
+}
+
+function withoutSecrets(error: unknown, redact: Redact): unknown {
+  if (error instanceof ActivityFailure) {
+    const { code, message, details, final, cause } = error;
+    return new ActivityFailure(code, redact(message), { details: redactJson(details, redact), final, cause });
+  }
+  return error instanceof Error ? new Error(redact(error.message), { cause: error }) : error;
 }

@@ -31,7 +31,7 @@ export interface Filing {
 
 /** Blobs under the SHA-256 of their redacted bytes, so that equal things are stored once and nothing can be swapped. */
 export interface ArtifactStore {
-  /** Gives the hash. Text is redacted; `raw` says that the bytes are no text and stay as they are. Throws LIMIT. */
+  /** Gives the hash. Text is redacted; `raw` says that the bytes are no text, where only known secrets are blanked out. Throws LIMIT. */
   put(filing: Filing, content: string | Buffer, options?: { mediaType?: string; raw?: boolean }): Promise<string>;
   putJson(filing: Filing, value: Json): Promise<string>;
   /** Throws NOT_FOUND. */
@@ -46,7 +46,8 @@ export function createArtifactStore(pool: Pool, redact: Redact): ArtifactStore {
   ): Promise<string> {
     const text = typeof content === 'string' ? content : content.toString('latin1');
     const encoding = typeof content === 'string' ? 'utf8' : 'latin1';
-    const bytes = raw && typeof content !== 'string' ? content : Buffer.from(redact(text), encoding);
+    const bytes =
+      raw && typeof content !== 'string' ? (redact.bytes?.(content) ?? content) : Buffer.from(redact(text), encoding);
     if (bytes.length > largestBytes) {
       throw new DomainError(
         'LIMIT',

@@ -1,4 +1,4 @@
-/** What stands in place of a secret. */
+/** What stands in place of a secret that is at least as long; so no text grows. */
 const mask = '[redacted]';
 
 /** Shapes of secrets that are recognised without being told: tokens of common services, keys, authorisation headers. */
@@ -17,17 +17,34 @@ const shapes: readonly RegExp[] = [
 const shortestSecret = 6;
 
 /** Replaces known secrets and what looks like one. */
-export type Redact = (text: string) => string;
+export interface Redact {
+  (text: string): string;
+  /** Blanks out known secrets in bytes that are no text; nothing moves, so that images and maps keep their shape. */
+  readonly bytes?: (raw: Buffer) => Buffer;
+}
 
 /** `secrets` are the values known to this host, such as tokens from its environment. */
 export function createRedaction(secrets: readonly string[]): Redact {
   const known = secrets.filter((secret) => secret.length >= shortestSecret).sort((a, b) => b.length - a.length);
-  return (text) => {
+  const inText = (text: string): string => {
     let clean = text;
-    for (const secret of known) clean = clean.replaceAll(secret, mask);
+    for (const secret of known)
+      clean = clean.replaceAll(secret, secret.length < mask.length ? '*'.repeat(secret.length) : mask);
     for (const shape of shapes) clean = clean.replace(shape, mask);
     return clean;
   };
+  return Object.assign(inText, { bytes: (raw: Buffer) => blankOut(raw, known) });
+}
+
+function blankOut(raw: Buffer, secrets: readonly string[]): Buffer {
+  let clean = raw;
+  for (const secret of secrets.map((text) => Buffer.from(text))) {
+    for (let at = clean.indexOf(secret); at >= 0; at = clean.indexOf(secret, at + secret.length)) {
+      if (clean === raw) clean = Buffer.from(raw);
+      clean.fill('*', at, at + secret.length);
+    }
+  }
+  return clean;
 }
 
 /** Values of this process's environment whose names say that they are secret. */
