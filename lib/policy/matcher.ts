@@ -4,11 +4,12 @@ import picomatch from 'picomatch';
 export type Matcher = (path: string) => boolean;
 
 /**
- * Whether a path fits one of the patterns: `*` within a folder, `**` across folders, hidden files included.
+ * Whether a path fits one of the patterns: `*` within a folder, `**` across folders; hidden files and names with a
+ * newline included.
  * A pattern that names a folder means everything in it.
  */
 export function matcherOf(patterns: readonly string[], options: { nocase?: boolean } = {}): Matcher {
-  const isMatch = picomatch(withFolders(patterns), { dot: true, nocase: options.nocase ?? false });
+  const isMatch = picomatch(withFolders(patterns), { dot: true, flags: 's', nocase: options.nocase ?? false });
   return (path) => isMatch(path);
 }
 

@@ -43,6 +43,15 @@ test('changed, deleted and added tests are put back and named', async () => {
   expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
 });
 
+test('a test in a folder that differs in case alone is protected, as the policy has it', async () => {
+  const { workspace } = await openedWorkspace(files);
+  writeFiles(workspace.root, { 'Tests/New.c': 'x', 'FIRMLOOP.YAML': 'x' });
+  expect(await changed(git, workspace, globs)).toEqual([
+    { path: 'FIRMLOOP.YAML', change: 'removed' },
+    { path: 'Tests/New.c', change: 'removed' },
+  ]);
+});
+
 test('what a patch did to tests does not reach the commit', async () => {
   const { workspace } = await openedWorkspace(files);
   const added =

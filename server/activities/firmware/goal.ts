@@ -6,6 +6,6 @@ export function goalFilter(
   tests: FirmwareLoopInput['goal']['tests'],
 ): (test: { key: string; name: string }) => boolean {
   if (tests === 'all') return () => true;
-  const matches = picomatch([...tests], { dot: true });
+  const matches = picomatch([...tests], { dot: true, flags: 's' });
   return ({ key, name }) => matches(key) || matches(name);
 }
