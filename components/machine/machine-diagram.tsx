@@ -1,13 +1,9 @@
 'use client';
 
-import { lazy, Suspense, useCallback } from 'react';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useCallback } from 'react';
+import { MachineDrawing } from './machine-drawing.tsx';
 import { MachineList } from './machine-list.tsx';
 import type { MachineView } from './types.ts';
-import { useWide } from './use-wide.ts';
-
-/** The drawing library is heavy and a narrow screen never needs it. */
-const Canvas = lazy(() => import('./machine-canvas.tsx').then(({ MachineCanvas }) => ({ default: MachineCanvas })));
 
 export type MachineDiagramProps = {
   view: MachineView;
@@ -17,15 +13,17 @@ export type MachineDiagramProps = {
   onSelect: (state: string | null) => void;
 };
 
-/** The machine drawn from its definition: where the run is, which way it came, how often and how long. */
+/** The machine drawn from its definition: where the run is, which way it came, how often and how long. A list where there is no room to draw. */
 export function MachineDiagram({ view, selected, onSelect }: MachineDiagramProps) {
-  const wide = useWide();
   const toggle = useCallback((state: string) => onSelect(state === selected ? null : state), [onSelect, selected]);
-  if (wide === undefined) return <Skeleton className="h-96" />;
-  if (!wide) return <MachineList view={view} selected={selected} onSelect={toggle} />;
   return (
-    <Suspense fallback={<Skeleton className="h-full min-h-96" />}>
-      <Canvas view={view} selected={selected} onSelect={toggle} />
-    </Suspense>
+    <>
+      <div className="max-md:hidden">
+        <MachineDrawing view={view} selected={selected} onSelect={toggle} />
+      </div>
+      <div className="md:hidden">
+        <MachineList view={view} selected={selected} onSelect={toggle} />
+      </div>
+    </>
   );
 }

@@ -1,49 +1,68 @@
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { cx } from '#components/ui/cx.ts';
 import { tones } from '#components/ui/tone.ts';
 import { duration } from '#lib/format/duration.ts';
 import type { MachineNode } from './types.ts';
 
-export type FlowNode = Node<{ node: MachineNode; selected: boolean; onSelect: () => void }, 'state'>;
+export type StateNodeProps = {
+  node: MachineNode;
+  selected: boolean;
+  onSelect: () => void;
+  /** The pointer or the focus came, or went. */
+  onPoint: (on: boolean) => void;
+};
+
+/** A state that says where inside it the run is takes so much more room above and below. */
+const growth = 5;
 
 /** A state in the drawing. Only the current one is lit; states never reached stand back. */
-export function StateNode({ data: { node, selected, onSelect } }: NodeProps<FlowNode>) {
+export function StateNode({ node, selected, onSelect, onPoint }: StateNodeProps) {
   const { icon: Icon, ink, soft, line } = tones[node.tone];
   const lit = node.current || (node.final && node.visits > 0);
+  const inside = node.substates.find((substate) => substate.current);
+  const grown = inside === undefined ? 0 : growth;
   return (
-    <button
-      type="button"
-      aria-pressed={selected}
-      onClick={onSelect}
-      aria-current={node.current ? 'step' : undefined}
-      title={node.substates.map(({ label, visits }) => `${label} ${visits}×`).join('\n') || undefined}
-      className={cx(
-        'nopan pointer-events-auto flex h-full w-full flex-col justify-center overflow-hidden rounded-md border bg-surface px-2 text-left hover:bg-sunken',
-        node.visits > 0 ? 'border-line-strong text-ink' : 'border-line text-ink-faint',
-        node.final && 'rounded-2xl',
-        lit && ['border-2', soft, line],
-        selected && 'outline-2 outline-focus outline-offset-1',
-      )}
-    >
-      <span className="flex min-w-0 items-center gap-1.5 leading-4">
+    <foreignObject x={node.x} y={node.y - grown} width={node.width} height={node.height + 2 * grown} overflow="visible">
+      <button
+        type="button"
+        aria-pressed={selected}
+        aria-current={node.current ? 'step' : undefined}
+        title={detailsOf(node)}
+        onClick={onSelect}
+        onFocus={() => onPoint(true)}
+        onBlur={() => onPoint(false)}
+        onPointerEnter={() => onPoint(true)}
+        onPointerLeave={() => onPoint(false)}
+        className={cx(
+          'flex size-full items-center gap-1.5 overflow-hidden rounded-sm border bg-surface px-1.5 text-left text-xs leading-[13px] hover:bg-sunken',
+          node.visits > 0 || node.current ? 'border-line-strong text-ink' : 'border-line text-ink-faint',
+          node.final && 'justify-center rounded-2xl',
+          lit && [soft, line, 'border-[1.5px] outline-1 -outline-offset-2'],
+          selected && 'outline-2 outline-focus outline-offset-1',
+        )}
+      >
         {lit && <Icon aria-hidden className={cx('size-3.5 shrink-0', ink)} />}
-        <span className={cx('tabular truncate text-sm leading-4', lit && 'font-bold')}>{node.label}</span>
-      </span>
-      <Facts node={node} ink={ink} />
-      <Handle type="target" position={Position.Top} className="invisible" />
-      <Handle type="source" position={Position.Bottom} className="invisible" />
-    </button>
+        <span className="tabular flex min-w-0 flex-1 flex-col">
+          <span className={cx('truncate', lit && 'font-bold')}>{node.label}</span>
+          {inside && <span className={cx('truncate font-medium', ink)}>{inside.label}</span>}
+        </span>
+        {!node.final && node.visits > 0 && <Facts node={node} ink={lit ? ink : 'text-ink-muted'} />}
+      </button>
+    </foreignObject>
   );
 }
 
-/** Visits and time; in the current state also where inside it the run is. */
+/** How often and how long. */
 function Facts({ node, ink }: { node: MachineNode; ink: string }) {
-  if (node.visits === 0) return null;
-  const inside = node.substates.find((substate) => substate.current);
   return (
-    <span className="tabular truncate text-ink-muted text-xs leading-4">
-      {inside && <span className={cx('font-bold', ink)}>{inside.label} </span>}
-      {node.visits}×{!inside && ` · ${duration(node.time)}`}
+    <span className={cx('tabular shrink-0 text-right', ink)}>
+      {node.visits}× {duration(node.time)}
     </span>
+  );
+}
+
+function detailsOf(node: MachineNode): string {
+  const visits = node.visits === 0 ? 'not reached' : `${node.visits}×, ${duration(node.time)}`;
+  return [`${node.label}: ${visits}`, ...node.substates.map(({ label, visits: times }) => `${label} ${times}×`)].join(
+    '\n',
   );
 }

@@ -32,6 +32,8 @@ export type MachineEdge = {
   /** From start to end; at least two. */
   points: readonly Point[];
   taken: number;
+  /** The step that brought the run to where it is. */
+  newest: boolean;
 };
 
 /** A machine laid out, with a run's path upon it. */

@@ -4,7 +4,6 @@ import { cx } from '#components/ui/cx.ts';
 import { Link } from '#components/ui/link.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { tones } from '#components/ui/tone.ts';
-import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { duration } from '#lib/format/duration.ts';
 import { percent } from '#lib/format/percent.ts';
 import type { FinalReport as Report } from './types.ts';
@@ -18,14 +17,9 @@ export function FinalReport({ report }: FinalReportProps) {
       aria-label="Final report"
       className={cx('flex flex-col gap-3 border-l-2 bg-surface px-4 py-3', tones[report.tone].line)}
     >
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <ToneMark tone={report.tone} variant="pill" mono className="self-center">
-          {report.status}
-        </ToneMark>
-        <p className="min-w-0 flex-1 basis-80 text-base">
-          <SafeText text={report.reason} />
-        </p>
-      </div>
+      <p className="text-base">
+        <SafeText text={report.reason} />
+      </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Fact name="pass rate">
           {rateOf(report.baseRate)} → <strong className="font-semibold">{rateOf(report.passRate)}</strong>

@@ -42,6 +42,24 @@ export function machineGraph({ machine }: MachineDefinition): MachineGraph {
   };
 }
 
+/**
+ * The states that a run goes through when all goes well, in order: from the first state always on to the next that the
+ * definition leads to, until the state that decides whether to go round again or to end. Everything else stands aside.
+ */
+export function mainPath({ states, edges }: MachineGraph): readonly string[] {
+  const path: string[] = [];
+  for (let here: GraphState | undefined = states[0]; here !== undefined; ) {
+    const { id } = here;
+    path.push(id);
+    const exits = edges.filter(({ from }) => from === id).map(({ to }) => to);
+    const ends = states.some((state) => state.final && exits.includes(state.id));
+    if (ends && path.some((earlier) => exits.includes(earlier))) break;
+    const after = states.slice(states.findIndex((state) => state.id === id) + 1);
+    here = after.find((state) => !state.final && exits.includes(state.id));
+  }
+  return path;
+}
+
 function* exitsOf(top: AnyStateNode): Generator<{ to: string; label: string }> {
   for (const node of selfAndBelow(top)) {
     for (const transition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {

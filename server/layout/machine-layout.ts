@@ -1,23 +1,18 @@
-import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { MachineDefinition } from '#lib/engine/definition.ts';
-import { type GraphState, type MachineGraph, machineGraph } from '#lib/engine/graph.ts';
+import { type GraphState, machineGraph } from '#lib/engine/graph.ts';
+import { drawingWidth, measures } from './measures.ts';
+import { type Box, placeStates } from './place-states.ts';
+import { type Point, routeEdge } from './route-edge.ts';
 
-export interface PlacedState {
-  readonly id: string;
-  readonly final: boolean;
-  readonly substates: readonly string[];
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export interface PlacedState extends GraphState, Box {}
 
 export interface PlacedEdge {
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly label: string;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** From border to border; at least two. */
+  readonly points: Point[];
 }
 
 export interface MachineLayout {
@@ -27,73 +22,38 @@ export interface MachineLayout {
   readonly height: number;
 }
 
-/** Every state is drawn alike: its name, and below it where in it the run is. */
-const size = { width: 184, height: 40 };
-/** Distance of the places that the layout starts from: columns of the machine's view, rows in its order. */
-const grid = { x: 260, y: 100 };
+const known = new Map<string, MachineLayout>();
 
-const options = {
-  'elk.algorithm': 'layered',
-  'elk.direction': 'DOWN',
-  'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.layered.cycleBreaking.strategy': 'INTERACTIVE',
-  'elk.layered.layering.strategy': 'INTERACTIVE',
-  'elk.layered.crossingMinimization.strategy': 'INTERACTIVE',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '8',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '6',
-  'elk.spacing.nodeNode': '16',
-  'elk.spacing.edgeNode': '8',
-  'elk.spacing.edgeEdge': '6',
-};
-
-const known = new Map<string, Promise<MachineLayout>>();
-
-/** Where the states and edges of a machine are drawn: computed once per machine and version. */
-export function machineLayout(definition: MachineDefinition): Promise<MachineLayout> {
+/** Where the states and edges of a machine are drawn, in pixels of a drawing of its own: computed once per machine and version. */
+export function machineLayout(definition: MachineDefinition): MachineLayout {
   const id = `${definition.id}@${definition.version}`;
-  const layout = known.get(id) ?? compute(machineGraph(definition), definition);
+  const layout = known.get(id) ?? compute(definition);
   known.set(id, layout);
   return layout;
 }
 
-async function compute(graph: MachineGraph, definition: MachineDefinition): Promise<MachineLayout> {
-  const placed: ElkNode = await new ELK().layout({
-    id: 'machine',
-    layoutOptions: options,
-    children: graph.states.map((state, row) => ({
-      id: state.id,
-      ...size,
-      x: columnOf(definition, state) * grid.x,
-      y: row * grid.y,
-    })),
-    edges: graph.edges.map((edge) => ({ id: `${edge.from}→${edge.to}`, sources: [edge.from], targets: [edge.to] })),
-  });
-  const nodes = new Map((placed.children ?? []).map((node) => [node.id, node]));
-  const routes = new Map((placed.edges ?? []).map((edge) => [edge.id, edge]));
+function compute(definition: MachineDefinition): MachineLayout {
+  const graph = machineGraph(definition);
+  const boxes = placeStates(graph);
+  const boxOf = new Map(boxes.map((box) => [box.id, box]));
+  const ofLane = (lane: Box['lane']): string[] => boxes.filter((box) => box.lane === lane).map(({ id }) => id);
+  const lanes = { main: ofLane('main'), aside: ofLane('aside'), end: ofLane('end') };
   return {
-    states: graph.states.map((state) => ({ ...state, ...boxOf(nodes.get(state.id)) })),
-    edges: graph.edges.map((edge) => {
-      const id = `${edge.from}→${edge.to}`;
-      return { id, from: edge.from, to: edge.to, label: edge.labels.join(' · '), points: pointsOf(routes.get(id)) };
+    states: graph.states.flatMap((state) => {
+      const box = boxOf.get(state.id);
+      return box === undefined ? [] : [{ ...state, ...box }];
     }),
-    width: placed.width ?? 0,
-    height: placed.height ?? 0,
+    edges: graph.edges.flatMap(({ from, to, labels }) => {
+      const [source, target] = [boxOf.get(from), boxOf.get(to)];
+      if (source === undefined || target === undefined) return [];
+      const order = lanes[source.lane];
+      const points = routeEdge(source, target, {
+        rows: order.indexOf(to) - order.indexOf(from),
+        asideIndex: Math.max(lanes.aside.indexOf(to), lanes.aside.indexOf(from)),
+      });
+      return [{ id: `${from}→${to}`, from, to, label: labels.join(' · '), points }];
+    }),
+    width: drawingWidth,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) + measures.port,
   };
-}
-
-function columnOf({ view }: MachineDefinition, state: GraphState): number {
-  return view[state.substates[0] ?? state.id]?.column ?? 0;
-}
-
-function boxOf(node: ElkNode | undefined): { x: number; y: number; width: number; height: number } {
-  return { x: node?.x ?? 0, y: node?.y ?? 0, width: node?.width ?? 0, height: node?.height ?? 0 };
-}
-
-function pointsOf(edge: ElkExtendedEdge | undefined): { x: number; y: number }[] {
-  return (edge?.sections ?? []).flatMap((section) => [
-    section.startPoint,
-    ...(section.bendPoints ?? []),
-    section.endPoint,
-  ]);
 }

@@ -3,7 +3,7 @@ import { machineLayout } from '#server/layout/machine-layout.ts';
 import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
 
 /** The machine as it is drawn, with a run's path upon it; null when the machine is not installed. */
-export async function machineView(
+export function machineView(
   machineId: string,
   run: {
     state: string;
@@ -16,13 +16,14 @@ export async function machineView(
 ) {
   const definition = machineOf(machineId);
   if (definition === null) return null;
-  const layout = await machineLayout(definition);
+  const layout = machineLayout(definition);
+  const newest = Math.max(...run.edges.map((edge) => edge.last));
   const [currentTop] = run.state.split('.');
   const stay = run.ended ? 0 : run.now - run.since;
   return {
     width: layout.width,
     height: layout.height,
-    nodes: layout.states.map((state) => {
+    nodes: layout.states.map((state, index) => {
       const own = run.times.filter((time) => time.state === state.id || time.state.startsWith(`${state.id}.`));
       const current = currentTop === state.id;
       return {
@@ -35,9 +36,10 @@ export async function machineView(
         height: state.height,
         final: state.final,
         current,
+        // A run begins in the first state without a transition that leads there.
         visits: run.edges
-          .filter((edge) => edge.to === state.id && edge.from !== state.id)
-          .reduce((sum, edge) => sum + edge.taken, 0),
+          .filter((edge) => edge.to === state.id)
+          .reduce((sum, edge) => sum + edge.taken, index === 0 ? 1 : 0),
         time: own.reduce((sum, time) => sum + time.ms, 0) + (current ? stay : 0),
         substates: state.substates.map((id) => ({
           id,
@@ -47,9 +49,9 @@ export async function machineView(
         })),
       };
     }),
-    edges: layout.edges.map((edge) => ({
-      ...edge,
-      taken: run.edges.find((count) => count.from === edge.from && count.to === edge.to)?.taken ?? 0,
-    })),
+    edges: layout.edges.map((edge) => {
+      const counted = run.edges.find((count) => count.from === edge.from && count.to === edge.to);
+      return { ...edge, taken: counted?.taken ?? 0, newest: counted?.last === newest };
+    }),
   };
 }

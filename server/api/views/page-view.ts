@@ -26,7 +26,7 @@ interface Measured {
 }
 
 /** The first screenful of a run's page. */
-export async function pageView(run: PageRun, { rates, times, edges, now }: Measured) {
+export function pageView(run: PageRun, { rates, times, edges, now }: Measured) {
   const ended = run.finishedAt !== null;
   const settings = settingsOf(run.input);
   const since = (run.snapshot as { enteredAt?: number }).enteredAt ?? now;
@@ -66,7 +66,7 @@ export async function pageView(run: PageRun, { rates, times, edges, now }: Measu
       failure: settings.failureRate === undefined ? undefined : 1 - settings.failureRate,
       plateauWindow: settings.plateauWindow,
     }),
-    machine: await machineView(run.machine, { state: run.state, since, now, ended, times, edges }),
+    machine: machineView(run.machine, { state: run.state, since, now, ended, times, edges }),
     report: reportView(run),
   };
 }

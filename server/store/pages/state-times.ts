@@ -11,6 +11,8 @@ export interface EdgeCount {
   readonly from: string;
   readonly to: string;
   readonly taken: number;
+  /** The newest of these transitions. */
+  readonly last: number;
 }
 
 /** How often and how long a run was in each of its states, the present stay not included. */
@@ -25,11 +27,11 @@ export async function stateTimes(pool: Pool, runId: string): Promise<StateTime[]
   return rows as StateTime[];
 }
 
-/** How often a run went from one top-level state to another. */
+/** How often a run went from one top-level state to another, and when last. */
 export async function edgeCounts(pool: Pool, runId: string): Promise<EdgeCount[]> {
   const { rows } = await pool.query(
-    `SELECT split_part(from_state, '.', 1) AS "from", split_part(to_state, '.', 1) AS "to", count(*)::int AS taken
-     FROM transition WHERE run_id = $1 AND from_state <> '' GROUP BY 1, 2`,
+    `SELECT split_part(from_state, '.', 1) AS "from", split_part(to_state, '.', 1) AS "to", count(*)::int AS taken, max(seq)::int AS last
+     FROM transition WHERE run_id = $1 AND from_state <> '' AND split_part(from_state, '.', 1) <> split_part(to_state, '.', 1) GROUP BY 1, 2`,
     [runId],
   );
   return rows as EdgeCount[];

@@ -1,0 +1,27 @@
+/** Measures of a drawing in its own pixels; the page scales it to the width that it has. */
+export const measures = {
+  /** Left of the main path, where the way back to an earlier state runs. */
+  leftChannel: 30,
+  mainWidth: 206,
+  /** Between the main path and what stands aside: the ways there and back. */
+  middleChannel: 70,
+  asideWidth: 192,
+  rightChannel: 14,
+  nodeHeight: 26,
+  /** From one row to the next. */
+  rowPitch: 36,
+  /** Above the row of ends, where the ways to them part. */
+  endsGap: 18,
+  endsSpacing: 8,
+  /** An end is as wide as its name: this per letter, and this around it. */
+  letter: 7.4,
+  endPadding: 32,
+  /** Between lines that run side by side. */
+  lane: 7,
+  /** From the middle of a side to where a way leaves or enters. */
+  port: 5,
+} as const;
+
+/** Width of every drawing: all lanes beside each other. */
+export const drawingWidth =
+  measures.leftChannel + measures.mainWidth + measures.middleChannel + measures.asideWidth + measures.rightChannel;
