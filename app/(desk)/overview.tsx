@@ -1,7 +1,6 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSubscription } from '@trpc/tanstack-react-query';
+import { useQuery } from '@tanstack/react-query';
 import { NeedsYou } from '#components/run/needs-you.tsx';
 import { RunList } from '#components/run/run-list.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -9,21 +8,18 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { type Outputs, useTRPC } from '../_lib/trpc.ts';
+import { useLiveList } from '../_lib/use-live-list.ts';
 import { Desk } from '../_parts/desk.tsx';
 
 type Runs = Outputs['runs']['list'];
 
 export function Overview({ live: firstLive, ended: firstEnded }: { live: Runs; ended: Runs }) {
   const trpc = useTRPC();
-  const queries = useQueryClient();
   const live = useQuery(trpc.runs.list.queryOptions({ live: true, limit: 50 }, { initialData: firstLive }));
   const ended = useQuery(trpc.runs.list.queryOptions({ live: false, limit: 20 }, { initialData: firstEnded }));
-  useSubscription(
-    trpc.runs.watchAll.subscriptionOptions(undefined, {
-      onData: () => void queries.invalidateQueries({ queryKey: trpc.runs.list.queryKey() }),
-    }),
-  );
+  const { behindSince } = useLiveList();
   const needs = live.data.flatMap((run) =>
     run.life.status === 'waiting'
       ? [
@@ -41,6 +37,7 @@ export function Overview({ live: firstLive, ended: firstEnded }: { live: Runs; e
   return (
     <Desk current="overview" crumbs={[{ label: 'Overview' }]}>
       <div className="flex flex-col gap-6">
+        {behindSince !== null && <StaleBanner asOf={behindSince} />}
         <PageHeader title="Overview" actions={<LaunchButton />}>
           What needs you now, and what is going on.
         </PageHeader>

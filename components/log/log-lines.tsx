@@ -3,17 +3,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { cx } from '#components/ui/cx.ts';
-import { bytes } from '#lib/format/bytes.ts';
 import { clip } from '#lib/format/clip.ts';
 import { counted } from '#lib/format/count.ts';
 import { AnsiText } from './ansi-text.tsx';
 import type { LogFocus } from './log-view.tsx';
-import type { LogGap, LogLine } from './types.ts';
+import type { LogLine } from './types.ts';
 
 export type LogLinesProps = {
   label: string;
   lines: readonly LogLine[];
-  gaps: readonly LogGap[];
   hits: ReadonlySet<number>;
   focus: LogFocus;
   /** The reader scrolled up from a followed end. */
@@ -26,7 +24,7 @@ const rowHeight = 20;
 const longestLine = 4_000;
 
 /** The lines in sight of a log of any length. */
-export function LogLines({ label, lines, gaps, hits, focus, onLeaveEnd }: LogLinesProps) {
+export function LogLines({ label, lines, hits, focus, onLeaveEnd }: LogLinesProps) {
   const frame = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count: lines.length,
@@ -69,13 +67,6 @@ export function LogLines({ label, lines, gaps, hits, focus, onLeaveEnd }: LogLin
               style={{ transform: `translateY(${row.start}px)` }}
             >
               <Line line={line} lit={!focus.follow && focus.index === row.index} hit={hits.has(row.index)} />
-              {gaps
-                .filter((gap) => gap.afterLine === line.number)
-                .map((gap) => (
-                  <p key={gap.why} className="border-line border-y bg-attention-soft px-3 font-sans text-attention">
-                    {bytes(gap.bytes)} left out here: {gap.why}. The raw log has them.
-                  </p>
-                ))}
             </div>
           );
         })}

@@ -4,27 +4,26 @@ import { useMemo, useState } from 'react';
 import { LogLines } from './log-lines.tsx';
 import { LogToolbar } from './log-toolbar.tsx';
 import { plainText } from './plain-text.ts';
-import type { LogGap, LogLine } from './types.ts';
+import type { LogLine } from './types.ts';
 
 export type LogViewProps = {
   /** Read aloud as the log's name, for example "Console of board nucleo-7". */
   label: string;
   lines: readonly LogLine[];
-  gaps?: readonly LogGap[];
+  /** The beginning of the log is not among the lines. */
+  leftOut: boolean;
   /** More lines may still come. */
   live: boolean;
   rawHref: string;
-  /** A line that a link points to. */
-  initialLine?: number | undefined;
 };
 
 /** Where the view should stand: at the end as it grows, or at one line. */
 export type LogFocus = { follow: true } | { follow: false; index: number | null };
 
 /** A log as it grows: follow, search, jump from error to error, and the raw bytes to download. */
-export function LogView({ label, lines, gaps = [], live, rawHref, initialLine }: LogViewProps) {
+export function LogView({ label, lines, leftOut, live, rawHref }: LogViewProps) {
   const [query, setQuery] = useState('');
-  const [focus, setFocus] = useState<LogFocus>(() => initialFocus(lines, live, initialLine));
+  const [focus, setFocus] = useState<LogFocus>(live ? { follow: true } : { follow: false, index: null });
   const errors = useMemo(() => indexesOf(lines, (line) => line.error === true), [lines]);
   const hits = useMemo(() => indexesOf(lines, matcherOf(query)), [lines, query]);
   const here = focus.follow ? null : focus.index;
@@ -42,21 +41,20 @@ export function LogView({ label, lines, gaps = [], live, rawHref, initialLine }:
         onFollow={(follow) => setFocus(follow ? { follow } : { follow, index: null })}
         rawHref={rawHref}
       />
+      {leftOut && (
+        <p className="border-line border-b bg-attention-soft px-3 py-1 text-attention text-sm">
+          Only the end is shown; what came before is left out here. The raw log has all of it.
+        </p>
+      )}
       <LogLines
         label={label}
         lines={lines}
-        gaps={gaps}
         hits={new Set(hits)}
         focus={focus}
         onLeaveEnd={() => setFocus({ follow: false, index: null })}
       />
     </div>
   );
-}
-
-function initialFocus(lines: readonly LogLine[], live: boolean, initialLine: number | undefined): LogFocus {
-  if (initialLine !== undefined) return { follow: false, index: lines.findIndex((line) => line.number >= initialLine) };
-  return live ? { follow: true } : { follow: false, index: null };
 }
 
 function matcherOf(query: string): (line: LogLine) => boolean {

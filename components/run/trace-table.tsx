@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Toolbar } from '#components/ui/toolbar.tsx';
@@ -13,25 +14,27 @@ import type { TraceRow } from './types.ts';
 export type TraceTableProps = {
   /** Oldest first. */
   rows: readonly TraceRow[];
-  /** Only rows that leave or enter this state; null shows all. */
+  /** Only rows that leave or enter this state or a part of it; null shows all. */
   state: string | null;
   onState: (state: string | null) => void;
   /** Where a row leads: the run as it was after that transition. */
   hrefOf: (seq: number) => string;
   /** The transition the page is looking at. */
   selected?: number | undefined;
+  /** Asks for transitions older than these; absent when there are none. */
+  onOlder?: (() => void) | undefined;
 };
 
 /** A guess at the height of a row; each is measured when it is drawn. */
 const guess = 52;
 
 /** Every transition with the reason that decided it, newest first. */
-export function TraceTable({ rows, state, onState, hrefOf, selected }: TraceTableProps) {
+export function TraceTable({ rows, state, onState, hrefOf, selected, onOlder }: TraceTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
   const states = useMemo(() => statesOf(rows, state), [rows, state]);
   const shown = useMemo(
-    () => rows.filter((row) => state === null || row.from === state || row.to === state).toReversed(),
+    () => rows.filter((row) => state === null || isIn(row.from, state) || isIn(row.to, state)).toReversed(),
     [rows, state],
   );
   const view = useVirtualizer({
@@ -82,9 +85,18 @@ export function TraceTable({ rows, state, onState, hrefOf, selected }: TraceTabl
             );
           })}
         </ol>
+        {onOlder !== undefined && (
+          <Button kind="quiet" onClick={onOlder}>
+            Load older transitions
+          </Button>
+        )}
       </div>
     </div>
   );
+}
+
+function isIn(path: string, state: string): boolean {
+  return path === state || path.startsWith(`${state}.`);
 }
 
 /** The states the run has been in, and the one that is asked for. */

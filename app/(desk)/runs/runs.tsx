@@ -1,7 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSubscription } from '@trpc/tanstack-react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { RunList } from '#components/run/run-list.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,7 +10,9 @@ import { Input } from '#components/ui/input.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
+import { useLiveList } from '../../_lib/use-live-list.ts';
 import { Desk } from '../../_parts/desk.tsx';
 
 const shownOptions = [
@@ -23,7 +24,6 @@ const live = { all: undefined, live: true, ended: false } as const;
 
 export function Runs({ first }: { first: Outputs['runs']['list'] }) {
   const trpc = useTRPC();
-  const queries = useQueryClient();
   const [text, setText] = useQueryState('q', parseAsString.withDefault(''));
   const [shown, setShown] = useQueryState('show', parseAsStringLiteral(['all', 'live', 'ended']).withDefault('all'));
   const unfiltered = text === '' && shown === 'all';
@@ -33,14 +33,11 @@ export function Runs({ first }: { first: Outputs['runs']['list'] }) {
       { placeholderData: keepPreviousData, ...(unfiltered ? { initialData: first } : {}) },
     ),
   );
-  useSubscription(
-    trpc.runs.watchAll.subscriptionOptions(undefined, {
-      onData: () => void queries.invalidateQueries({ queryKey: trpc.runs.list.queryKey() }),
-    }),
-  );
+  const { behindSince } = useLiveList();
   return (
     <Desk current="runs" crumbs={[{ label: 'Runs' }]}>
       <div className="flex flex-col gap-4">
+        {behindSince !== null && <StaleBanner asOf={behindSince} />}
         <PageHeader
           title="Runs"
           actions={

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { artifactList } from '#server/store/pages/artifact-list.ts';
 import { heatMap } from '#server/store/pages/heat-map.ts';
 import { iterationRates } from '#server/store/pages/iteration-rates.ts';
-import { activityLogs, logTail } from '#server/store/pages/logs.ts';
+import { activityLogs, logPiece } from '#server/store/pages/logs.ts';
 import { runList } from '#server/store/pages/run-list.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
 import { edgeCounts, stateTimes } from '#server/store/pages/state-times.ts';
@@ -14,8 +14,10 @@ import { runSummary } from '../views/run-summary.ts';
 import { traceRows } from '../views/trace-rows.ts';
 
 const runId = z.uuid();
-/** Of a log this much is sent to a page; the whole is a download. */
+/** Of a log this much is sent to a page at once; the whole is a download. */
 const logBytes = 512 * 1024;
+/** Rows of a trace that are sent at once. */
+const traceRowsAtOnce = 1_000;
 
 /** What pages read of runs. */
 export const readRuns = {
@@ -51,14 +53,14 @@ export const readRuns = {
         stateTimes(services.pool, run.id),
         edgeCounts(services.pool, run.id),
       ]);
-      return await pageView(run, { rates, times, edges, now: Date.now() });
+      return pageView(run, { rates, times, edges, now: Date.now() });
     }),
 
   trace: procedure('runs.trace')
-    .input(z.strictObject({ runId, after: z.int().min(0).default(0), limit: z.int().min(1).max(2_000).default(1_000) }))
+    .input(z.strictObject({ runId, after: z.int().min(0).optional(), before: z.int().min(1).optional() }))
     .query(async ({ ctx: { services }, input }) => {
       const run = await runPage(services.prisma, input.runId);
-      const rows = await tracePage(services.prisma, input.runId, input.after, input.limit);
+      const rows = await tracePage(services.prisma, { ...input, limit: traceRowsAtOnce });
       return traceRows(run.machine, `/runs/${run.number}`, rows);
     }),
 
@@ -100,10 +102,10 @@ export const readRuns = {
     .query(({ ctx: { services }, input }) => activityLogs(services.pool, input.runId)),
 
   log: procedure('runs.log')
-    .input(z.strictObject({ activityId: z.uuid() }))
+    .input(z.strictObject({ activityId: z.uuid(), next: z.int().min(0).optional() }))
     .query(async ({ ctx: { services }, input }) => {
-      const { skipped, data } = await logTail(services.pool, input.activityId, logBytes);
-      return { skipped, text: data.toString('utf8') };
+      const { data, ...rest } = await logPiece(services.pool, { ...input, bytes: logBytes });
+      return { ...rest, base64: data.toString('base64') };
     }),
 };
 

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+/** No chunk is larger. */
+const chunkBytes = 64 * 1024;
+
 export interface ActivityLog {
   readonly activityId: string;
   readonly name: string;
@@ -21,18 +24,34 @@ export async function activityLogs(pool: Pool, runId: string): Promise<ActivityL
   return rows as ActivityLog[];
 }
 
-/** The end of an activity's log: at most this many bytes, with how many were left out before. */
-export async function logTail(
+export interface LogPiece {
+  /** Bytes before this piece that are sent to nobody: only of a first piece. */
+  readonly skipped: number;
+  readonly data: Buffer;
+  /** The chunk to go on with. */
+  readonly next: number;
+  /** More is there already. */
+  readonly more: boolean;
+}
+
+/** Of an activity's log the chunks from `next` on, or the end of what is there; about `bytes` at most. */
+export async function logPiece(
   pool: Pool,
-  activityId: string,
-  bytes: number,
-): Promise<{ skipped: number; data: Buffer }> {
+  { activityId, next, bytes }: { activityId: string; next?: number | undefined; bytes: number },
+): Promise<LogPiece> {
+  const limit = Math.ceil(bytes / chunkBytes);
   const { rows } = await pool.query(
-    `WITH whole AS (SELECT coalesce(max(byte_offset + length(data)), 0) AS size FROM log_chunk WHERE activity_id = $1)
-     SELECT c.byte_offset AS "byteOffset", c.data FROM log_chunk c, whole
-     WHERE c.activity_id = $1 AND c.byte_offset + length(c.data) > whole.size - $2 ORDER BY c.n`,
-    [activityId, bytes],
+    next === undefined
+      ? `SELECT * FROM (SELECT n, byte_offset AS "byteOffset", data FROM log_chunk WHERE activity_id = $1 ORDER BY n DESC LIMIT $2) l ORDER BY n`
+      : `SELECT n, byte_offset AS "byteOffset", data FROM log_chunk WHERE activity_id = $1 AND n >= $3 ORDER BY n LIMIT $2`,
+    next === undefined ? [activityId, limit] : [activityId, limit, next],
   );
-  const chunks = rows as { byteOffset: number; data: Buffer }[];
-  return { skipped: chunks[0]?.byteOffset ?? 0, data: Buffer.concat(chunks.map((chunk) => chunk.data)) };
+  const chunks = rows as { n: number; byteOffset: number; data: Buffer }[];
+  const [first] = chunks;
+  return {
+    skipped: next === undefined ? Number(first?.byteOffset ?? 0) : 0,
+    data: Buffer.concat(chunks.map((chunk) => chunk.data)),
+    next: (chunks.at(-1)?.n ?? (next ?? 0) - 1) + 1,
+    more: next !== undefined && chunks.length === limit,
+  };
 }

@@ -9,18 +9,21 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
+import { useReread } from '../../../_lib/use-reread.ts';
+import { logLines } from './log-lines.ts';
+import { useLog } from './use-log.ts';
+
+type ActivityLog = Outputs['runs']['logs'][number];
 
 /** What did the commands print? The newest log is followed as it grows. */
-export function LogsTab({ page }: { page: Outputs['runs']['page'] }) {
+export function LogsTab({ page, hints }: { page: Outputs['runs']['page']; hints: EventTarget }) {
   const trpc = useTRPC();
   const [chosen, setChosen] = useQueryState('log', parseAsString);
-  const logs = useQuery(trpc.runs.logs.queryOptions({ runId: page.detail.id }));
+  const which = trpc.runs.logs.queryOptions({ runId: page.detail.id });
+  const logs = useQuery({ ...which, refetchInterval: ({ state }) => (state.data?.length === 0 ? 1_000 : false) });
+  useReread(which.queryKey, page.detail.seq);
   const list = logs.data ?? [];
   const current = list.find(({ activityId }) => activityId === chosen) ?? list.at(-1);
-  const log = useQuery(
-    trpc.runs.log.queryOptions({ activityId: current?.activityId ?? '' }, { enabled: current !== undefined }),
-  );
-  const lines = useMemo(() => linesOf(log.data?.text ?? ''), [log.data?.text]);
   if (logs.error) return <ErrorState what={logs.error.message} onRetry={() => void logs.refetch()} />;
   if (logs.data === undefined) return <Skeleton className="h-96" />;
   if (current === undefined) {
@@ -28,39 +31,35 @@ export function LogsTab({ page }: { page: Outputs['runs']['page'] }) {
       <EmptyState title="Nothing printed yet">Builds and tests write here, line by line, while they run.</EmptyState>
     );
   }
-  const { activityId } = current;
-  const skipped = log.data?.skipped ?? 0;
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <Select
         aria-label="Which log"
-        options={list.toReversed().map((one) => ({
-          value: one.activityId,
-          label: `${one.iteration === 0 ? 'base' : `iteration ${one.iteration}`} · ${one.name}${one.attempt > 1 ? `, attempt ${one.attempt}` : ''}`,
-        }))}
-        value={activityId}
+        options={list.toReversed().map((one) => ({ value: one.activityId, label: nameOf(one) }))}
+        value={current.activityId}
         onChange={(next) => void setChosen(next)}
       />
-      <LogView
-        key={activityId}
-        label={`Log of ${current.name}`}
-        lines={lines}
-        gaps={
-          skipped > 0
-            ? [{ afterLine: 0, bytes: skipped, why: 'only the end is shown here; the raw log has all of it' }]
-            : []
-        }
-        live={current.status === 'running'}
-        rawHref={`/api/logs/${activityId}`}
-      />
+      <OneLog key={current.activityId} log={current} hints={hints} />
     </div>
   );
 }
 
-const failure = /(?:^|[\s:])(?:fatal )?error[: ]|\*\*\*|:FAIL\b|^not ok |Segmentation fault|undefined reference/i;
+function OneLog({ log, hints }: { log: ActivityLog; hints: EventTarget }) {
+  const text = useLog(log.activityId, hints);
+  const lines = useMemo(() => (text === undefined ? [] : logLines(text)), [text]);
+  if (text === undefined) return <Skeleton className="h-96" />;
+  return (
+    <LogView
+      label={`Log of ${nameOf(log)}`}
+      lines={lines}
+      leftOut={text.skipped > 0 || text.dropped > 0}
+      live={log.status === 'running'}
+      rawHref={`/api/logs/${log.activityId}`}
+    />
+  );
+}
 
-function linesOf(text: string) {
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines.map((line, index) => ({ number: index + 1, text: line, error: failure.test(line) }));
+function nameOf({ name, iteration, attempt }: ActivityLog): string {
+  const place = iteration === 0 ? 'base' : `iteration ${iteration}`;
+  return `${place} · ${name}${attempt > 1 ? `, attempt ${attempt}` : ''}`;
 }

@@ -1,9 +1,7 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSubscription } from '@trpc/tanstack-react-query';
+import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
-import { useState } from 'react';
 import { MachineDiagram } from '#components/machine/machine-diagram.tsx';
 import { FinalReport } from '#components/run/final-report.tsx';
 import { HeatMap } from '#components/run/heat-map.tsx';
@@ -15,12 +13,14 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
+import { useReread } from '../../../_lib/use-reread.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { ArtifactsTab } from './artifacts-tab.tsx';
 import { IterationTab } from './iteration-tab.tsx';
 import { LogsTab } from './logs-tab.tsx';
 import { TraceTab } from './trace-tab.tsx';
 import { useIntervene } from './use-intervene.ts';
+import { useLivePage } from './use-live-page.ts';
 
 type Page = Outputs['runs']['page'];
 
@@ -29,7 +29,7 @@ const modes = ['interactive', 'ci', 'auto'] as const;
 
 export function RunView({ run, first }: { run: string; first: Page }) {
   const trpc = useTRPC();
-  const { page, connected, behindSince } = useLivePage(run, first);
+  const { page, connected, behindSince, logs } = useLivePage(run, first);
   const { detail } = page;
   const intervene = useIntervene(detail.id);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('iteration'));
@@ -37,7 +37,9 @@ export function RunView({ run, first }: { run: string; first: Page }) {
   const [state, setState] = useQueryState('state', parseAsString);
   const [test, setTest] = useQueryState('test', parseAsString);
   const iteration = chosen ?? page.marks.at(-1)?.number ?? 0;
-  const heat = useQuery(trpc.runs.heatMap.queryOptions({ runId: detail.id }));
+  const heatMap = trpc.runs.heatMap.queryOptions({ runId: detail.id });
+  const heat = useQuery(heatMap);
+  useReread(heatMap.queryKey, page.marks.map(({ passed, total }) => `${passed}/${total}`).join());
 
   return (
     <Desk current="runs" crumbs={[{ label: 'Runs', href: '/runs' }, { label: `${detail.project} #${detail.number}` }]}>
@@ -119,7 +121,7 @@ export function RunView({ run, first }: { run: string; first: Page }) {
                 title: 'Trace',
                 content: <TraceTab page={page} state={state} onState={(next) => void setState(next)} />,
               },
-              { id: 'logs', title: 'Logs', content: <LogsTab page={page} /> },
+              { id: 'logs', title: 'Logs', content: <LogsTab page={page} hints={logs} /> },
               { id: 'artifacts', title: 'Artifacts', content: <ArtifactsTab page={page} /> },
             ]}
           />
@@ -127,44 +129,4 @@ export function RunView({ run, first }: { run: string; first: Page }) {
       />
     </Desk>
   );
-}
-
-/** How long the stream may be gone before the page says that it is behind, milliseconds. */
-const patienceMs = 3_000;
-
-/** The page's data, read again whenever the run moves, and whether that is still so. */
-function useLivePage(run: string, first: Page): { page: Page; connected: boolean; behindSince: number | null } {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const [behindSince, setBehindSince] = useState<number | null>(null);
-  const query = useQuery(trpc.runs.page.queryOptions({ run }, { initialData: first }));
-  const { detail } = query.data;
-  const stream = useSubscription(
-    trpc.runs.watch.subscriptionOptions(
-      { runId: detail.id },
-      {
-        onData: ({ data }) => {
-          setBehindSince(data.kind === 'lost' ? Date.now() : null);
-          void queries.invalidateQueries({ queryKey: trpc.runs.log.queryKey() });
-          if (data.kind === 'log') return;
-          for (const key of [
-            trpc.runs.page,
-            trpc.runs.trace,
-            trpc.runs.iteration,
-            trpc.runs.heatMap,
-            trpc.runs.artifacts,
-            trpc.runs.logs,
-          ]) {
-            void queries.invalidateQueries({ queryKey: key.queryKey() });
-          }
-        },
-        onConnectionStateChange: ({ state }) => {
-          if (state === 'pending') setBehindSince(null);
-          else if (state === 'connecting') setTimeout(() => setBehindSince((was) => was), patienceMs);
-        },
-      },
-    ),
-  );
-  const connected = stream.status === 'pending' && behindSince === null;
-  return { page: query.data, connected, behindSince };
 }

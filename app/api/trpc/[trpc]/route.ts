@@ -1,6 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { appRouter } from '#server/api/app-router.ts';
 import { services } from '#server/api/services.ts';
+import { isOwnPage } from '#server/auth/is-own-page.ts';
 import { currentPerson } from '../../../_lib/session.ts';
 
 export const dynamic = 'force-dynamic';
@@ -18,4 +19,10 @@ async function handle(request: Request): Promise<Response> {
   });
 }
 
-export { handle as GET, handle as POST };
+/** Everything that changes something is a POST, and only our own pages may send one. */
+async function handleOwn(request: Request): Promise<Response> {
+  if (!isOwnPage(request.headers)) return new Response('Only pages of this server may do that.', { status: 403 });
+  return await handle(request);
+}
+
+export { handle as GET, handleOwn as POST };
