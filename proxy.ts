@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { type NextRequest, NextResponse } from 'next/server';
+import { pageHeaders } from '#server/auth/page-headers.ts';
+
+/** Gives each page its headers, with a nonce that its own scripts carry. Files and the API have stricter ones of their own. */
+export function proxy(request: NextRequest): NextResponse {
+  const headers = Object.entries(pageHeaders(randomBytes(16).toString('base64')));
+  const forwarded = new Headers(request.headers);
+  for (const [name, value] of headers) if (name === 'content-security-policy') forwarded.set(name, value);
+  const response = NextResponse.next({ request: { headers: forwarded } });
+  for (const [name, value] of headers) response.headers.set(name, value);
+  return response;
+}
+
+export const config = { matcher: ['/((?!_next/static|api/|healthz).*)'] };
