@@ -9,7 +9,7 @@ export type Matcher = (path: string) => boolean;
  * A pattern that names a folder means everything in it.
  */
 export function matcherOf(patterns: readonly string[], options: { nocase?: boolean } = {}): Matcher {
-  const isMatch = picomatch(withFolders(patterns), { dot: true, flags: 's', nocase: options.nocase ?? false });
+  const isMatch = picomatch(withFolders(patterns), { dot: true, flags: options.nocase ? 'si' : 's' });
   return (path) => isMatch(path);
 }
 

@@ -59,7 +59,7 @@ export async function restoreProtected(
 }
 
 /** Hidden files count, and so do names with a newline, which a dot would not match otherwise; `Tests` is `tests` on some file systems, and to the policy. */
-const globOptions = { dot: true, flags: 's', nocase: true } as const;
+const globOptions = { dot: true, flags: 'si' } as const;
 
 const alwaysProtected = ['.gitattributes', '**/.gitattributes'];
 
