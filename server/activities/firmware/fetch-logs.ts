@@ -1,6 +1,5 @@
 import type { fetchLogs as contract } from '#lib/activities/results.ts';
 import type { Perform } from '../perform.ts';
-import { importBaseline } from './import-baseline.ts';
 import { type MeasuredPart, measurementOf, storeMeasurement } from './measured-part.ts';
 import { measureMetrics } from './metrics.ts';
 import { readResultFiles } from './read-results.ts';
@@ -32,7 +31,6 @@ export const fetchLogs: Perform<typeof contract> = async ({ attempt }, context) 
     parts,
     metrics: { ...measurement.metrics, ...byCommand },
   });
-  await importBaseline(context, config, tree);
   const evidence = parts.flatMap((part) => part.evidence.slice(0, 3));
   return {
     ok: missing.length === 0,

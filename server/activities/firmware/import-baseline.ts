@@ -3,28 +3,34 @@ import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { TestCase } from '#lib/results/types.ts';
 import { insertResultSet, resultSetsOf, type StoredResult } from '#server/store/results.ts';
 import { storable } from '#server/store/storable.ts';
+import { createGit } from '#server/workspace/git.ts';
 import type { ActivityContext } from '../context.ts';
 import { parserOfText } from './parser-of-output.ts';
-import { textAtBase } from './read-results.ts';
-import type { OpenedTree } from './workspace.ts';
+
+interface BasePlace {
+  readonly repository: string;
+  readonly subdirectory: string;
+  readonly commit: string;
+}
 
 /**
- * Stores imported results of the base as its measurement, so that regressions are counted test by test. The launch has
- * already refused results that cannot be read. Does nothing when the base is measured, or once it has been imported.
+ * Stores imported results of the base as its measurement, so that failures are known and regressions are
+ * counted test by test. The launch has already refused results that cannot be read. Does nothing when the base is measured, or once it has been imported.
  */
 export async function importBaseline(
   context: ActivityContext,
   { baseline, results }: FirmwareLoopConfig,
-  tree: OpenedTree,
+  { repository, subdirectory, commit }: BasePlace,
 ): Promise<void> {
   if (typeof baseline === 'string') return;
   const { runId, projectId, activityId, host } = context;
   const sets = await resultSetsOf(host.pool, runId, 0);
   if (sets.length > 0) return;
-  const text = await textAtBase(tree, baseline.imported);
-  if (text === null) return;
+  const path = subdirectory === '' ? baseline.imported : `${subdirectory}/${baseline.imported}`;
+  const shown = await createGit({ signal: context.signal })(['show', `${commit}:${path}`], { cwd: repository });
+  if (!shown.ok) return;
   const parser = parserOfText(results);
-  parser.push(text);
+  parser.push(shown.stdout);
   const { cases, counts, format, complete } = parser.end();
   await insertResultSet(host.pool, {
     id: idOf(runId),

@@ -3,6 +3,7 @@ import type { Json } from '#lib/engine/json.ts';
 import { createGit } from '#server/workspace/git.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { importBaseline } from './import-baseline.ts';
 import { readProjectFile } from './read-project-file.ts';
 import { inputOf } from './run-facts.ts';
 
@@ -24,5 +25,6 @@ export const loadConfig: Perform<typeof contract> = async (_input, context) => {
     activityId: context.activityId,
   } as const;
   await context.host.artifacts.putJson(filing, answer.written as Json);
+  await importBaseline(context, answer.config, at);
   return { ok: true, problems, acceptance: answer.config.acceptance !== undefined };
 };
