@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import { parseDiff } from '#lib/diff/parse-diff.ts';
 import { pathOf } from '#lib/diff/parsed-diff.ts';
+import { checkPatch } from '#server/workspace/check-patch.ts';
+import { diffOntoEarlier } from '#server/workspace/diff-onto-earlier.ts';
 import { gitSteps } from '#server/workspace/git-steps.ts';
 import { fromRoot, workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 import { type Agent, type AgentTask, free } from './agent.ts';
@@ -29,14 +31,9 @@ export const patchesAgent: Agent<PatchesConfig> = {
     const next = await nextCandidate(task);
     if (typeof next === 'string') return { outcome: 'gave-up', reason: next, usage: free };
     const claim = claimOf(next.content);
-    return {
-      outcome: 'patch',
-      source: next.source,
-      summary: `${basename(next.source)}: ${claim}`,
-      claim,
-      diff: next.content,
-      usage: free,
-    };
+    const { diff, how } = await madeToFit(task, next.content);
+    const summary = `${basename(next.source)}: ${claim}${how}`;
+    return { outcome: 'patch', source: next.source, summary, claim, diff, usage: free };
   },
 };
 
@@ -58,6 +55,18 @@ async function nextCandidate({
   if (source === undefined) return `every patch of the folder ${folder} has been tried (${names.length})`;
   const shown = await inTree(gitSteps('git cat-file blob "$1" | base64', [`${workspace.baseCommit}:${source}`]));
   return { source, content: Buffer.from(shown.stdout, 'base64') };
+}
+
+/** The patches of a folder are independent ideas, made on the base: one that was kept must not keep the next one out. */
+async function madeToFit(
+  { git, workspace }: AgentTask<PatchesConfig>,
+  content: Buffer,
+): Promise<{ diff: Buffer; how: string }> {
+  const fit = await checkPatch(git, workspace, content);
+  const earlier = !fit.ok && fit.code === 'DRIFTED' ? await diffOntoEarlier(git, workspace, content) : null;
+  if (earlier === null) return { diff: content, how: '' };
+  const tree = earlier.commit === workspace.baseCommit ? 'the base' : `commit ${earlier.commit.slice(0, 12)}`;
+  return { diff: earlier.diff, how: ` (takes back what was changed since ${tree}, where it fits)` };
 }
 
 /** The text before the diff: what the author says it mends. */

@@ -111,6 +111,14 @@ test('with roll_back: never a worse tree stays', async () => {
   expect(story.iterations.map(({ counts }) => counts?.passed)).toEqual([1, 0, 3, 3]);
 });
 
+test('a patch that a kept one stands in the way of is tried on the tree that it was made for', async () => {
+  const useless = setting('a=1\nb=2\nc=0\n');
+  const story = await play(stand(), firmware({ patches: [useless, good, setting('a=1\nb=3\nc=0\n')] }));
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  expect(story.trace).toMatch(/takes back what was changed since the base/);
+  expect(story.iterations.map(({ counts }) => counts?.passed)).toEqual([1, 1, 3, 3]);
+});
+
 test('a worse tree is rolled back to the best, so that the next patch is made on that', async () => {
   const story = await play(stand(), firmware({ patches: [setting('a=0\nb=0\nc=0\n'), good] }));
   expect(story.outcome, story.trace).toBe('SUCCESS');
