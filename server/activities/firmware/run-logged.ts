@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Command } from '#lib/config/scalars.ts';
 import type { CommandOutcome, OutputStream } from '#server/process/command.ts';
 import { runCommand } from '#server/process/run-command.ts';
+import { toolchainFolders } from '#server/process/toolchain-folders.ts';
 import { processTunables } from '#server/process/tunables.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
@@ -19,7 +20,7 @@ export interface LoggedCommand {
 
 /**
  * Runs a command of the project file in the run's worktree, locked in where this host can: only the worktree is writable,
- * there is no network, and of Firmloop's data folder nothing exists but the objects that the worktree's git borrows, as
+ * there is no network, toolchains in PATH can be read, and of Firmloop's data folder nothing exists but the objects that the worktree's git borrows, as
  * many builds ask `git describe` for their version. Its output goes to the activity's log.
  */
 export async function runLogged(context: ActivityContext, logged: LoggedCommand): Promise<CommandOutcome> {
@@ -39,7 +40,7 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
       sandbox: {
         worktree: workspace.root,
         hidden: [context.host.home],
-        readable: [join(workspace.store, 'objects')],
+        readable: [join(workspace.store, 'objects'), ...toolchainFolders()],
         network: false,
         whenMissing: 'run-bare',
       },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { Environment, Site } from '#server/environments/environment.ts';
 import { environmentOf } from '#server/environments/environments.ts';
+import { toolchainFolders } from '#server/process/toolchain-folders.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { inputOf } from './run-facts.ts';
@@ -28,7 +29,7 @@ function siteOf({ host, activityId, signal }: ActivityContext, workspace: Worksp
     sandbox: {
       worktree: workspace.root,
       hidden: [host.home],
-      readable: [join(workspace.store, 'objects')],
+      readable: [join(workspace.store, 'objects'), ...toolchainFolders()],
       network: false,
       whenMissing: 'run-bare',
     },
