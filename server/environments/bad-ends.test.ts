@@ -140,10 +140,16 @@ describe('an emulated processor', { timeout: 60_000 }, () => {
     expect(await findMarked(trialled.site.marker)).toEqual([]);
   });
 
-  test('that the emulator does not know is named in its own words', async () => {
-    const { kind, finding } = await look(await trial('silent', { machine: 'no-such-board' }));
+  test.each([
+    ['a machine that it does not know', { machine: 'no-such-board' }, /unsupported machine type/],
+    ['an image that is not there', { image: 'no-such.elf' }, /no-such\.elf/],
+    ['an argument that it does not know', { args: ['-frobnicate'] }, /-frobnicate: invalid option/],
+  ])('does not start with %s, which is told in its own words', async (_name, settings, says) => {
+    const { kind, finding, end } = await look(await trial('silent', settings));
     expect(kind).toBe('broken');
-    expect(finding).toMatch(/it did not start: .*unsupported machine type/);
+    expect(finding).toMatch(/^the emulator broke down, which says nothing of the firmware: it did not start: qemu-/);
+    expect(finding).toMatch(says);
+    expect(end.outcome.endedBy).toBe('not-started');
   });
 
   test('is switched off after the line that ends the run, with its status left open', async () => {

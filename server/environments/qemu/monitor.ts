@@ -5,7 +5,7 @@ import { qemuTunables } from './tunables.ts';
 
 /** The emulator's own control line (QMP). An emulator that is gone or did not answer in time once gives null. */
 export interface Monitor {
-  execute(command: string, args?: Readonly<Record<string, string>>): Promise<unknown>;
+  execute(command: string, options?: { args?: Readonly<Record<string, string>>; withinMs?: number }): Promise<unknown>;
   /** A command of the monitor for people, such as `info registers`, with its text. */
   ask(line: string): Promise<string | null>;
 }
@@ -38,11 +38,17 @@ export function openMonitor(socket: Socket): Monitor {
     settle(id, null);
   }
 
-  function execute(command: string, args: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  function execute(
+    command: string,
+    {
+      args = {},
+      withinMs = qemuTunables.monitorMs,
+    }: { args?: Readonly<Record<string, string>>; withinMs?: number } = {},
+  ): Promise<unknown> {
     last += 1;
     const id = last;
     return new Promise((resolve) => {
-      const timer = setTimeout(giveUp, qemuTunables.monitorMs, id);
+      const timer = setTimeout(giveUp, withinMs, id);
       waiting.set(id, (value) => {
         clearTimeout(timer);
         resolve(value);
@@ -55,7 +61,7 @@ export function openMonitor(socket: Socket): Monitor {
   return {
     execute,
     async ask(line) {
-      const answer = await execute('human-monitor-command', { 'command-line': line });
+      const answer = await execute('human-monitor-command', { args: { 'command-line': line } });
       return typeof answer === 'string' ? answer.replaceAll('\r', '').trim() : null;
     },
   };

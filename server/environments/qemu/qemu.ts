@@ -5,7 +5,7 @@ import { pathInside } from '../path-inside.ts';
 import type { QemuConfig } from './arguments.ts';
 import { createByteTail } from './byte-tail.ts';
 import { retrace } from './retrace.ts';
-import { type ImageEnd, runImage } from './run-image.ts';
+import { type ImageEnd, lastWords, runImage } from './run-image.ts';
 import { dumpedScene, emptyScene, hangingScene } from './scene.ts';
 import { qemuTunables } from './tunables.ts';
 
@@ -77,20 +77,12 @@ const elsewhere = 'something was printed beside the serial console: `console: se
 /** What the firmware can make an emulator die of; anything else is trouble of the emulator itself. */
 const guestTrouble = /^qemu: (?:fatal|hardware error):|Trying to execute code outside RAM or ROM/m;
 
-function brokenBecause({ outcome, started, complaint }: Omit<ImageEnd<Scene>, 'seen'>): string | null {
-  const { endedBy, stoppedBy, reason, signal } = outcome;
-  if (endedBy === 'cancelled' && started) return null;
-  const words = lastWords(complaint);
+function brokenBecause({ outcome, complaint }: Pick<ImageEnd<Scene>, 'outcome' | 'complaint'>): string | null {
+  const { endedBy, reason } = outcome;
   if (endedBy === 'not-started') return reason;
-  if (!started) return words === '' ? `it did not start: ${reason}` : `it did not start: ${words}`;
-  if (stoppedBy === 'firmloop' || signal === null || guestTrouble.test(complaint)) return null;
+  if (endedBy !== 'signal' || guestTrouble.test(complaint)) return null;
+  const words = lastWords(complaint);
   return `it crashed: ${reason}${words === '' ? '' : `: ${words}`}`;
-}
-
-/** The emulator's last complaint; a hint may follow it that means little alone. */
-function lastWords(complaint: string): string {
-  const lines = complaint.trim().split('\n');
-  return lines.findLast((line) => /^qemu/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 /**
@@ -98,13 +90,13 @@ function lastWords(complaint: string): string {
  * does not come up is no trouble of the environment: the tests will find it.
  */
 async function switchOn(config: QemuConfig, site: Site, ready: string | undefined): Promise<Answer> {
-  const { outcome, started, matched, complaint, printed } = await runImage(config, site, {
+  const { outcome, matched, complaint, printed } = await runImage(config, site, {
     deadlineMs: ready === undefined ? qemuTunables.momentMs : config.ready_timeout,
     until: ready,
     outputCapBytes: mostBytesUntilReady,
     onBytes: () => undefined,
   });
-  const trouble = brokenBecause({ outcome, started, complaint, matched, printed });
+  const trouble = brokenBecause({ outcome, complaint });
   if (trouble !== null) return { ok: false, reason: `the emulator broke down: ${trouble}` };
   if (ready === undefined) return { ok: true, reason: 'the emulator starts the image' };
   if (matched) return { ok: true, reason: `the console showed \`${ready}\` after ${outcome.durationMs} ms` };

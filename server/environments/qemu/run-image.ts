@@ -70,7 +70,9 @@ export async function runImage<Seen>(config: QemuConfig, site: Site, run: ImageR
   );
   try {
     const end = await attend(emulator, meeting, run, () => kill.abort());
-    return { ...end, complaint: complaint.text() };
+    const said = complaint.text();
+    const isOurs = end.started || site.signal.aborted;
+    return { ...end, complaint: said, outcome: isOurs ? end.outcome : neverUp(end.outcome, said) };
   } finally {
     kill.abort();
     await Promise.allSettled([emulator]);
@@ -86,12 +88,13 @@ async function attend<Seen>(
 ): Promise<Omit<ImageEnd<Seen>, 'complaint'>> {
   const late = pause(qemuTunables.startMs, null, { ref: false });
   const met = await Promise.race([meeting.met, emulator.then(() => null), late]);
-  if (met === null) {
+  const monitor = met === null ? null : openMonitor(met.monitor);
+  // It connects early, and answers once the machine is built and the image is loaded.
+  const isUp = (await monitor?.execute('qmp_capabilities', { withinMs: qemuTunables.startMs })) ?? null;
+  if (met === null || monitor === null || isUp === null) {
     kill();
     return { outcome: await emulator, printed: 0, matched: false, started: false, seen: null };
   }
-  const monitor = openMonitor(met.monitor);
-  await monitor.execute('qmp_capabilities');
   const stops = watchForStop(
     { deadlineMs: run.deadlineMs, ...(run.silenceMs !== undefined && { silenceMs: run.silenceMs }) },
     undefined,
@@ -107,7 +110,7 @@ async function attend<Seen>(
       return run.onBytes('console', bytes);
     },
   });
-  await monitor.execute('cont');
+  void monitor.execute('cont');
   await Promise.race([
     emulator,
     stops.requested,
@@ -130,6 +133,21 @@ async function attend<Seen>(
     started: true,
     seen,
   };
+}
+
+/** An emulator that ends, or has to be ended, before its processor may run has run nothing. */
+function neverUp(outcome: CommandOutcome, complaint: string): CommandOutcome {
+  if (outcome.endedBy === 'not-started') return outcome;
+  const why =
+    outcome.endedBy === 'cancelled' ? `it was not up within ${qemuTunables.startMs / 1000} s` : outcome.reason;
+  const words = lastWords(complaint);
+  return { ...outcome, endedBy: 'not-started', reason: `it did not start: ${words === '' ? why : words}` };
+}
+
+/** The emulator's last complaint; a hint may follow it that means little alone. */
+export function lastWords(complaint: string): string {
+  const lines = complaint.trim().split('\n');
+  return lines.findLast((line) => /^qemu/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 function isHang(cause: ReturnType<StopWatch['cause']>): boolean {
