@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { type Hint, tell } from './tell.ts';
 
 /** The activity whose end the event is: it must still be in the status that the sender believes, else it is fenced. */
 export interface Finish {
@@ -25,6 +26,7 @@ export type Applied =
       /** Cancelled activities that nobody was working on. */
       readonly idle: readonly { readonly invokeId: string; readonly visit: number }[];
       readonly pending: boolean;
+      readonly hints: readonly Hint[];
     }
   | { readonly result: 'repeated'; readonly fate: string; readonly reason: string | null; readonly seq: number | null }
   | { readonly result: 'moved' | 'fenced' | 'missing' };
@@ -36,5 +38,7 @@ export async function applyStep(pool: Pool, runId: string, expectedSeq: number, 
     text: 'SELECT apply_step($1, $2, $3::jsonb) AS applied',
     values: [runId, expectedSeq, JSON.stringify(payload)],
   });
-  return (rows[0] as { applied: Applied }).applied;
+  const { applied } = rows[0] as { applied: Applied };
+  if (applied.result === 'applied') tell(pool, applied.hints);
+  return applied;
 }

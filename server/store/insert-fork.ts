@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { type Hint, tell } from './tell.ts';
 
 export interface Fork {
   readonly id: string;
@@ -34,8 +35,13 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
        FROM transition WHERE run_id = $2 AND event_seq <= $3`,
       [fork.id, fork.from, fork.fromSeq],
     );
-    await client.query('SELECT write_step($1, $2, $3::jsonb)', [fork.id, fork.fromSeq, JSON.stringify(fork.step)]);
+    const written = await client.query('SELECT write_step($1, $2, $3::jsonb) AS written', [
+      fork.id,
+      fork.fromSeq,
+      JSON.stringify(fork.step),
+    ]);
     await client.query('COMMIT');
+    tell(pool, (written.rows[0] as { written: { hints: readonly Hint[] } }).written.hints);
     return (rows[0] as { number: number }).number;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);

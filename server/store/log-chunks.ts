@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { tell } from './tell.ts';
 
 export interface NewLogChunk {
   readonly activityId: string;
@@ -15,9 +16,8 @@ export async function insertLogChunks(pool: Pool, chunks: readonly NewLogChunk[]
   if (first === undefined) return;
   await pool.query({
     name: 'insert-log-chunks',
-    text: `WITH told AS (SELECT pg_notify('firmloop_log', $2))
-           INSERT INTO log_chunk (activity_id, run_id, n, stream, byte_offset, data)
-           SELECT $1::uuid, $2::uuid, c.n, c.stream, c.byte_offset, c.data FROM told,
+    text: `INSERT INTO log_chunk (activity_id, run_id, n, stream, byte_offset, data)
+           SELECT $1::uuid, $2::uuid, c.n, c.stream, c.byte_offset, c.data FROM
              unnest($3::int[], $4::text[], $5::bigint[], $6::bytea[]) AS c(n, stream, byte_offset, data)
            ON CONFLICT DO NOTHING`,
     values: [
@@ -29,6 +29,7 @@ export async function insertLogChunks(pool: Pool, chunks: readonly NewLogChunk[]
       chunks.map((chunk) => chunk.data),
     ],
   });
+  tell(pool, [['firmloop_log', first.runId]]);
 }
 
 /** The log of one activity from a byte on, at most `limit` chunks, in order. */

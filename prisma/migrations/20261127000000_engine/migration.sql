@@ -392,8 +392,13 @@ CREATE TRIGGER "audit_append_only" BEFORE UPDATE OR DELETE ON "audit" FOR EACH R
 CREATE TRIGGER "event_no_delete" BEFORE DELETE ON "event" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "event_decided_once" BEFORE UPDATE ON "event" FOR EACH ROW WHEN (OLD.fate <> 'pending') EXECUTE FUNCTION refuse_change();
 
--- Hands an activity to pg-boss. Retries and time-outs are the engine's own, so pg-boss gets neither.
-CREATE FUNCTION enqueue_activity(p_activity uuid) RETURNS void LANGUAGE plpgsql AS $$
+-- Where pg-boss's workers listen for the names of queues with new jobs.
+CREATE FUNCTION job_channel() RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24)
+$$;
+
+-- Hands an activity to pg-boss and gives the queue. Retries and time-outs are the engine's own, so pg-boss gets neither.
+CREATE FUNCTION queue_activity(p_activity uuid) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_job uuid := gen_random_uuid();
   v_queue text;
@@ -401,7 +406,13 @@ BEGIN
   UPDATE activity SET status = 'queued', job_id = v_job WHERE id = p_activity RETURNING queue INTO v_queue;
   INSERT INTO pgboss.job (id, name, data, retry_limit, expire_seconds, deletion_seconds, keep_until, policy)
   VALUES (v_job, v_queue, jsonb_build_object('activityId', p_activity), 0, 86400, 3600, now() + interval '14 days', 'standard');
-  PERFORM pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), v_queue);
+  RETURN v_queue;
+END $$;
+
+-- The same for callers off the beaten track, which may notify in their own transaction.
+CREATE FUNCTION enqueue_activity(p_activity uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify(job_channel(), queue_activity(p_activity));
 END $$;
 
 -- Lets go what was held back by a pause or by an activity that was still being stopped.
@@ -413,6 +424,8 @@ BEGIN
 END $$;
 
 -- The part of a step that a run's creation shares with every later event. The run's row is locked by the caller.
+-- It answers with the notifications to send after the commit: one in this transaction would take a lock of the whole server
+-- until the commit is on disk, so that runs would wait for each other's disks.
 CREATE FUNCTION write_step(p_run uuid, p_seq int, p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_now timestamptz := clock_timestamp();
@@ -428,6 +441,8 @@ DECLARE
   v_start jsonb;
   v_id uuid;
   v_queue text;
+  v_hints jsonb := jsonb_build_array(jsonb_build_array('firmloop_run', p_run::text || ':' || p_seq));
+  v_told jsonb;
 BEGIN
   UPDATE run SET
     seq = p_seq, snapshot = p->'snapshot', state = p->>'state', status = v_status, iteration = (p->>'iteration')::int,
@@ -479,7 +494,7 @@ BEGIN
       remaining_ms = EXCLUDED.remaining_ms, payload = EXCLUDED.payload;
     -- Runners look every five seconds by themselves.
     IF EXISTS (SELECT 1 FROM timer WHERE run_id = p_run AND due_at < v_now + interval '5 seconds') THEN
-      PERFORM pg_notify('firmloop_timer', '');
+      v_hints := v_hints || '[["firmloop_timer", ""]]';
     END IF;
   END IF;
 
@@ -495,13 +510,13 @@ BEGIN
     ), unqueued AS (
       UPDATE pgboss.job j SET state = 'cancelled', completed_on = v_now FROM gone
       WHERE j.id = gone.job_id AND j.name = gone.queue AND gone.status = 'cancelled' AND j.state = 'created'
-    ), told AS (
-      SELECT pg_notify('firmloop_cancel', id::text) FROM gone WHERE status = 'cancelling'
     ), unretried AS (
       DELETE FROM timer WHERE run_id = p_run AND kind = 'retry' AND id IN (SELECT 'retry:' || invoke_id FROM gone)
     )
-    SELECT coalesce(jsonb_agg(jsonb_build_object('invokeId', invoke_id, 'visit', visit)) FILTER (WHERE status = 'cancelled'), '[]')
-    INTO v_idle FROM gone WHERE (SELECT count(*) FROM told) >= 0;
+    SELECT coalesce(jsonb_agg(jsonb_build_object('invokeId', invoke_id, 'visit', visit)) FILTER (WHERE status = 'cancelled'), '[]'),
+      coalesce(jsonb_agg(jsonb_build_array('firmloop_cancel', id)) FILTER (WHERE status = 'cancelling'), '[]')
+    INTO v_idle, v_told FROM gone;
+    v_hints := v_hints || v_told;
   END IF;
 
   IF jsonb_array_length(p->'start') > 0 THEN
@@ -525,15 +540,14 @@ BEGIN
         INSERT INTO activity (id, run_id, invoke_id, visit, attempt, name, input, idempotent, queue, status, iteration)
         VALUES (v_id, p_run, v_start->>'invokeId', (v_start->>'visit')::int, 1, v_start->>'name', v_start->'input',
           (v_start->>'idempotent')::boolean, v_queue, 'held', (p->>'iteration')::int);
-        IF NOT v_held THEN PERFORM enqueue_activity(v_id); END IF;
+        IF NOT v_held THEN v_hints := v_hints || jsonb_build_array(jsonb_build_array(job_channel(), queue_activity(v_id))); END IF;
       END IF;
     END LOOP;
   END IF;
 
   IF v_before = 'paused' AND v_after <> 'paused' THEN PERFORM release_held(p_run); END IF;
   IF v_status = 'finished' THEN PERFORM pg_notify('firmloop_ended', p_run::text); END IF;
-  PERFORM pg_notify('firmloop_run', p_run::text || ':' || p_seq);
-  RETURN jsonb_build_object('result', 'applied', 'seq', p_seq, 'claimed', v_claimed, 'idle', coalesce(v_idle, '[]'),
+  RETURN jsonb_build_object('result', 'applied', 'seq', p_seq, 'claimed', v_claimed, 'idle', coalesce(v_idle, '[]'), 'hints', v_hints,
     'pending', EXISTS (SELECT 1 FROM event WHERE run_id = p_run AND fate = 'pending'));
 END $$;
 
@@ -579,14 +593,16 @@ CREATE FUNCTION create_run(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_run uuid := (p->'run'->>'id')::uuid;
   v_number int;
+  v_created jsonb;
+  v_first jsonb;
 BEGIN
   INSERT INTO run (id, project_id, machine, machine_version, title, input, snapshot, state, status, created_by, created_at)
   VALUES (v_run, (p->'run'->>'projectId')::uuid, p->'run'->>'machine', (p->'run'->>'machineVersion')::int, p->'run'->>'title',
     p->'run'->'input', '{}', '', 'active', p->'run'->>'createdBy', to_timestamp((p->'run'->>'createdAt')::float8 / 1000))
   RETURNING number INTO v_number;
-  PERFORM write_step(v_run, 0, p->'created');
-  PERFORM apply_step(v_run, 0, p->'first');
-  RETURN jsonb_build_object('number', v_number);
+  v_created := write_step(v_run, 0, p->'created');
+  v_first := apply_step(v_run, 0, p->'first');
+  RETURN jsonb_build_object('number', v_number, 'hints', (v_created->'hints') || (v_first->'hints'));
 END $$;
 
 -- An event that moved nothing: it keeps its fate. A decided event is not decided again. One that is to wait is filed only
