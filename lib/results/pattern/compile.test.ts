@@ -35,6 +35,11 @@ describe('compilePattern', () => {
 });
 
 describe('the pattern format', () => {
+  it('gives a result whose name is empty a name that can be shown', () => {
+    const results = parse('pattern', { pattern: '^(?:(?<name>\\w+) )?(?<status>ok|fail)$' }, 'a ok\nfail\n');
+    expect(results.cases.map(({ key }) => key)).toEqual(['a', '(without a name)']);
+  });
+
   it('does not apply an expression to a very long line', () => {
     const results = parse('pattern', { pattern: '(?<name>a).*(?<status>ok)' }, `a${'.'.repeat(5000)}ok\na ok\n`);
     expect(results.cases).toHaveLength(1);

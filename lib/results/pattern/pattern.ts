@@ -60,7 +60,7 @@ export function createPatternParser(options: PatternOptions): ResultParser {
 
     function add(groups: Record<string, string | undefined>, number: number): void {
       const word = groups.status;
-      const test = { suite: groups.suite ?? '', name: groups.name ?? '' };
+      const test = { suite: groups.suite ?? '', name: groups.name?.trim() || '(without a name)' };
       open = undefined;
       if (word !== undefined && announcing.has(word.trim().toLowerCase())) {
         open = test;
