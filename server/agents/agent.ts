@@ -1,9 +1,25 @@
 import type { Constraint } from '#lib/activities/patch.ts';
 import type { Intent } from '#lib/activities/shapes.ts';
+import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import type { Json } from '#lib/engine/json.ts';
 import type { LogWriter } from '#server/artifacts/log-writer.ts';
+import type { CommandOptions } from '#server/process/command.ts';
 import type { Git } from '#server/workspace/git.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
+
+/** What an agent needs that builds and tests for itself, in copies of the worktree. */
+export interface Bench {
+  readonly project: FirmwareLoopConfig;
+  /** The name of the environment that the run is tested in. */
+  readonly environment: string;
+  readonly activityId: string;
+  /** Data folder of this host; what an activity leaves there is its own to remove. */
+  readonly home: string;
+  readonly watchdog: NonNullable<CommandOptions['watchdog']>;
+  /** Files a finding with the run; one of the same name takes the place of an earlier one. */
+  record(name: string, value: Json): Promise<void>;
+}
 
 /** What an agent is asked with. It may read the worktree; only what it proposes is ever applied. */
 export interface AgentTask<Config extends AgentConfig = AgentConfig> {
@@ -17,6 +33,7 @@ export interface AgentTask<Config extends AgentConfig = AgentConfig> {
   readonly proposed: readonly string[];
   /** What people have told the run since it began, oldest first: notes, and hints of reviews. */
   readonly messages: readonly string[];
+  readonly bench: Bench;
   readonly signal: AbortSignal;
   readonly log: LogWriter;
 }

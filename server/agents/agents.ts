@@ -1,11 +1,12 @@
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import type { Agent } from './agent.ts';
 import { patchesAgent } from './patches.ts';
+import { searchAgent } from './search/search.ts';
 
 /** The agents of this release by the word after `use`; null for one that the project file may name and that is not there yet. */
 const agents: { readonly [Use in AgentConfig['use']]: Agent<Extract<AgentConfig, { use: Use }>> | null } = {
   patches: patchesAgent,
-  search: null,
+  search: searchAgent,
   cli: null,
   llm: null,
 };

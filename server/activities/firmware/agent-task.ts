@@ -1,6 +1,7 @@
 import type { Constraint } from '#lib/activities/patch.ts';
 import type { Intent } from '#lib/activities/shapes.ts';
-import type { Agent, AgentTask } from '#server/agents/agent.ts';
+import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
+import type { Agent, AgentTask, Bench } from '#server/agents/agent.ts';
 import { messagesTo } from '#server/store/records.ts';
 import type { ActivityContext } from '../context.ts';
 import { proposedSources } from './proposal.ts';
@@ -37,8 +38,23 @@ export async function taskFor(context: ActivityContext, turn: Turn): Promise<{ a
     constraint: intent === 'diagnose' && constraint === 'none' ? 'minimal' : constraint,
     proposed,
     messages,
+    bench: benchOf(context, config, input.environment),
     signal: context.signal,
     log: context.log,
   };
   return { agent, task };
+}
+
+function benchOf(context: ActivityContext, project: FirmwareLoopConfig, environment: string): Bench {
+  const { activityId, runId, iteration, host } = context;
+  return {
+    project,
+    environment,
+    activityId,
+    home: host.home,
+    watchdog: host.watchdog,
+    async record(name, value) {
+      await host.artifacts.putJson({ runId, iteration, kind: 'file', name: `${name}.json`, activityId }, value);
+    },
+  };
 }

@@ -1,0 +1,34 @@
+import type { TestCase } from '#lib/results/types.ts';
+
+type Judged = Pick<TestCase, 'key' | 'status' | 'origin'>;
+
+export function isFailing({ status }: Pick<TestCase, 'status'>): boolean {
+  return status === 'failed' || status === 'error';
+}
+
+/** Tests that passed before and fail among those seen so far, and troubles of the run as a whole that are new. */
+export function brokenTests(before: readonly Judged[], after: readonly Judged[]): string[] {
+  const passed = new Set(before.filter(({ status }) => status === 'passed').map(({ key }) => key));
+  const known = new Set(before.map(({ key }) => key));
+  return after
+    .filter((one) => isFailing(one) && (passed.has(one.key) || (one.origin === 'run' && !known.has(one.key))))
+    .map(({ key }) => key);
+}
+
+/** Tests that passed before and are gone. */
+export function vanishedTests(before: readonly Judged[], after: readonly Judged[]): string[] {
+  const passes = new Set(after.filter((one) => !isFailing(one)).map(({ key }) => key));
+  const fails = new Set(after.filter(isFailing).map(({ key }) => key));
+  return before
+    .filter(({ key, status }) => status === 'passed' && !passes.has(key) && !fails.has(key))
+    .map(({ key }) => key);
+}
+
+/** Tests that failed before and pass now; trouble of the run as a whole is mended when it is gone. */
+export function mendedTests(before: readonly Judged[], after: readonly Judged[]): string[] {
+  const now = new Map(after.map((one) => [one.key, one]));
+  return before
+    .filter(isFailing)
+    .filter(({ key, origin }) => (origin === 'run' ? !now.has(key) : now.get(key)?.status === 'passed'))
+    .map(({ key }) => key);
+}

@@ -1,0 +1,53 @@
+import { isFailing } from '#lib/repair/choose/compare.ts';
+import { workspaceGit } from '#server/workspace/workspace-git.ts';
+import type { AgentTask } from '../agent.ts';
+import type { Tree } from './bench.ts';
+import { type Built, build } from './build.ts';
+import { localise, type Suspicion } from './localise.ts';
+import { runTests, type TestRun } from './run-tests.ts';
+import { readSources, type Sources } from './sources.ts';
+import type { Trees } from './trees.ts';
+
+/** What is known of the code as it is, before anything is tried. */
+export type Prepared =
+  | { readonly state: 'does not build'; readonly sources: Sources; readonly built: Built }
+  | { readonly state: 'fails'; readonly sources: Sources; readonly baseline: TestRun; readonly suspicion: Suspicion }
+  | { readonly state: 'passes'; readonly tests: number };
+
+/** Builds, tests and traces the kept tree; done once for the analysis and the proposal that follows it. */
+export async function prepare(task: AgentTask, trees: Trees): Promise<Prepared> {
+  const key = await keyOf(task);
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const prepared = await look(task, trees);
+  if (cache.size >= cached) cache.clear();
+  cache.set(key, prepared);
+  return prepared;
+}
+
+const cache = new Map<string, Prepared>();
+const cached = 20;
+
+async function keyOf({ git, workspace, bench }: AgentTask): Promise<string> {
+  const head = await workspaceGit(git, workspace)(['rev-parse', 'HEAD^{tree}']);
+  return `${workspace.runId} ${bench.environment} ${head.stdout.trim()}`;
+}
+
+async function look(task: AgentTask, trees: Trees): Promise<Prepared> {
+  const sources = await readSources(task);
+  const tree = await trees.copy('base');
+  const built = await buildOnce(task, trees, tree);
+  if (!built.ok) return { state: 'does not build', sources, built };
+  const baseline = await runTests(task, tree);
+  const failing = baseline.cases.filter(isFailing);
+  if (failing.length === 0) return { state: 'passes', tests: baseline.cases.length };
+  return { state: 'fails', sources, baseline, suspicion: await localise(task, trees, sources, baseline) };
+}
+
+/** A copied build may remember the folder that it was made in; then everything is built anew. */
+export async function buildOnce(task: AgentTask, trees: Trees, tree: Tree): Promise<Built> {
+  const built = await build(task, tree);
+  if (built.ok) return built;
+  await trees.refresh(tree);
+  return await build(task, tree);
+}

@@ -1,0 +1,80 @@
+import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
+import { testsOfSteps } from '#lib/repair/localise/tests-of-steps.ts';
+import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
+import { parserOfOutput } from '#server/activities/firmware/parser-of-output.ts';
+import { qemuArguments } from '#server/environments/qemu/arguments.ts';
+import { symbolTools } from '#server/environments/qemu/symbol-tools.ts';
+import { runCommand } from '#server/process/run-command.ts';
+import { processTunables } from '#server/process/tunables.ts';
+import type { AgentTask } from '../../agent.ts';
+import { siteOf } from '../bench.ts';
+import { build } from '../build.ts';
+import type { Trees } from '../trees.ts';
+import { searchTunables } from '../tunables.ts';
+import { readExecution } from './execution.ts';
+import { linesOf } from './lines-of.ts';
+import type { Traced } from './traced.ts';
+
+type QemuConfig = Extract<EnvironmentConfig, { type: 'qemu' }>;
+
+/** Runs the unchanged image in an emulator that tells every block of code that it executes, between the characters that it prints. */
+export async function traceInQemu(task: AgentTask, trees: Trees, config: QemuConfig): Promise<Traced> {
+  const tree = await trees.copy('trace');
+  const built = await build(task, tree);
+  if (!built.ok) return { traces: [], crashed: [], lack: 'the build did not succeed' };
+  const execution = readExecution();
+  const site = siteOf(task, tree);
+  const outcome = await runCommand(
+    {
+      argv: ['sh', '-c', 'exec "$0" "$@" 2>&1', config.program, ...tracingArguments(config)],
+      cwd: tree.directory,
+      env: {},
+      deadlineMs: Math.min(config.timeout * 2, searchTunables.traceMs),
+      outputCapBytes: searchTunables.traceBytes,
+      graceMs: processTunables.graceMs,
+      stdin: 'closed',
+      marker: site.marker,
+      sandbox: site.sandbox,
+    },
+    {
+      signal: site.signal,
+      ...(site.watchdog && { watchdog: site.watchdog }),
+      onChunk: (_stream, bytes) => execution.push(bytes.toString('latin1')),
+    },
+  );
+  const { steps, last } = execution.end();
+  const { results } = task.bench.project;
+  const tests = testsOfSteps(steps, (output) => {
+    const parser = parserOfOutput(results, 'tests');
+    parser?.push('console', Buffer.from(output, 'latin1'));
+    const parsed = parser?.end(outcome);
+    return parsed === undefined ? [] : verdictOfRun(parsed, outcome).results.cases;
+  });
+  const symbols = config.symbols ?? config.image;
+  const wanted = new Set([...tests.flatMap(({ addresses }) => [...addresses]), ...last]);
+  const lines = await linesOf(site, { symbols, addresses: [...wanted], tools: symbolTools(config.program) });
+  const known = (addresses: Iterable<number>) => [...addresses].flatMap((address) => lines.get(address) ?? []);
+  const ended = outcome.endedBy === 'exit' && tests.every(({ test }) => !test.startsWith('('));
+  return {
+    traces: tests.map(({ test, failed, addresses }) => ({ test, failed, lines: new Set(known(addresses)) })),
+    crashed: ended ? [] : known(last),
+    lack:
+      tests.length === 0
+        ? `the traced run named no test: ${outcome.reason}`
+        : lines.size === 0
+          ? `${symbols} has no source lines`
+          : null,
+  };
+}
+
+/** As the tests are run, but with the console and the trace in one stream, so that their order is known. */
+function tracingArguments(config: QemuConfig): string[] {
+  const words = qemuArguments(config, { console: 'console', monitor: 'monitor' });
+  const plain = words.flatMap((word, at) => {
+    if (word === '-S' || word === '-mon' || words[at - 1] === '-mon') return [];
+    if (word.startsWith('socket,id=firmloop-console')) return ['stdio,id=firmloop-console'];
+    if (word.startsWith('socket,id=firmloop-monitor')) return ['null,id=firmloop-monitor'];
+    return [word];
+  });
+  return [...plain, '-d', 'exec,in_asm,nochain'];
+}

@@ -1,0 +1,29 @@
+/** Limits of the search, each with the consequence of exceeding it. Durations are milliseconds. */
+export const searchTunables = {
+  /** Trees that are tried in side by side at most; each holds a copy of the project with its build. */
+  mostTrees: 4,
+  /** Test runs of a candidate may take this many times as long as those of the unchanged code, and `slackMs` more; then it hangs. */
+  slowdown: 3,
+  slackMs: 1_500,
+  /** A traced run of the tests that takes longer is given up, and lines are guessed from calls instead. */
+  traceMs: 60_000,
+  /** Bytes of a trace that are read; later ones are lost. */
+  traceBytes: 512 * 1024 * 1024,
+  /** For one look-up of source lines of many addresses. */
+  sourceLinesMs: 30_000,
+  addressesAtOnce: 4_000,
+  /** A larger C file is neither read nor edited. */
+  sourceBytes: 1024 * 1024,
+  sourceFiles: 3_000,
+  /** After the first candidate that helps, this many more are tried, so that it is not the only one. */
+  furtherCandidates: 40,
+  furtherMs: 45_000,
+  /** How often what is going on is told. */
+  progressMs: 2_000,
+  /** While tests run, their output is looked at this often for a test that has broken. */
+  peekMs: 60,
+  peekedChars: 512 * 1024,
+  /** The share of the suspicious lines that are told to people and other agents. */
+  linesTold: 40,
+  alternativesTold: 5,
+} as const;
