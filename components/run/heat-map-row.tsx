@@ -16,6 +16,9 @@ export type HeatMapRowProps = {
   onSelect: (test: string, iteration: number) => void;
 };
 
+/** Up to so many iterations leave room for long names. */
+const roomy = 14;
+
 /** One test over the iterations. */
 export function HeatMapRow(props: HeatMapRowProps) {
   const { test, iterations, row, tabColumn, selected, onFocusCell, onSelect } = props;
@@ -27,7 +30,9 @@ export function HeatMapRow(props: HeatMapRowProps) {
         title={`${test.suite} ${name}`}
         className="tabular sticky left-0 z-10 h-6 bg-canvas p-0 text-left font-normal group-hover:bg-sunken"
       >
-        <bdi className="block w-52 truncate pr-2 max-md:w-36">{name}</bdi>
+        <bdi className={cx('block truncate pr-2 max-md:w-36', iterations.length <= roomy ? 'w-80' : 'w-52')}>
+          {name}
+        </bdi>
       </th>
       {iterations.map((iteration, column) => (
         <td key={iteration} className="p-0">

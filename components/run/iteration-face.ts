@@ -1,4 +1,4 @@
-import { Check, CircleDot, CloudOff, Flag, Hammer, type LucideIcon, Repeat, Undo2 } from 'lucide-react';
+import { Check, CircleDot, CircleSlash, Flag, Hammer, type LucideIcon, Repeat, Undo2 } from 'lucide-react';
 import type { Tone } from '#components/ui/tone.ts';
 import type { IterationStatus } from './types.ts';
 
@@ -10,5 +10,5 @@ export const iterationFaces = {
   'rolled back': { icon: Undo2, tone: 'attention', word: 'rolled back' },
   'not built': { icon: Hammer, tone: 'bad', word: 'not built' },
   confirmation: { icon: Repeat, tone: 'good', word: 'confirmation' },
-  environment: { icon: CloudOff, tone: 'attention', word: 'environment failed' },
+  'no result': { icon: CircleSlash, tone: 'attention', word: 'no result' },
 } satisfies Record<IterationStatus, { icon: LucideIcon; tone: Tone; word: string }>;

@@ -4,6 +4,7 @@ export type RunLayoutProps = {
   /** A stale banner or a notice; above everything. */
   notice?: ReactNode;
   header: ReactNode;
+  /** How it ended, or what it asks a person. */
   report?: ReactNode;
   machine: ReactNode;
   chart: ReactNode;

@@ -82,7 +82,7 @@ export type IterationStatus =
   | 'rolled back'
   | 'not built'
   | 'confirmation'
-  | 'environment';
+  | 'no result';
 
 /** One iteration in the strip. */
 export type IterationMark = {

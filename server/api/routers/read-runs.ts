@@ -3,6 +3,7 @@ import { artifactList } from '#server/store/pages/artifact-list.ts';
 import { heatMap } from '#server/store/pages/heat-map.ts';
 import { iterationRates } from '#server/store/pages/iteration-rates.ts';
 import { activityLogs, logPiece } from '#server/store/pages/logs.ts';
+import { reviewDue } from '#server/store/pages/review-due.ts';
 import { runList } from '#server/store/pages/run-list.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
 import { edgeCounts, stateTimes } from '#server/store/pages/state-times.ts';
@@ -48,12 +49,13 @@ export const readRuns = {
     .input(z.strictObject({ run: z.string().min(1).max(40) }))
     .query(async ({ ctx: { services }, input }) => {
       const run = await runPage(services.prisma, input.run);
-      const [rates, times, edges] = await Promise.all([
+      const [rates, times, edges, due] = await Promise.all([
         iterationRates(services.pool, [run.id]),
         stateTimes(services.pool, run.id),
         edgeCounts(services.pool, run.id),
+        reviewDue(services.prisma, run.id),
       ]);
-      return pageView(run, { rates, times, edges, now: Date.now() });
+      return pageView(run, { rates, times, edges, due, now: Date.now() });
     }),
 
   trace: procedure('runs.trace')

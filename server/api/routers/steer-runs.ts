@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { controlEvent, engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
+import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
 import { writeAudit } from '#server/store/audit.ts';
@@ -15,7 +16,13 @@ const intervention = z.strictObject({
   reason: z.string().trim().max(400).default(''),
 });
 
-const verdicts = ['continue', 'switch-strategy', 'accept', 'give-up', 'abort', 'run-again'] as const;
+/** What a person may decide in a review, with what belongs to it; the machine's own schema has the last word. */
+const verdict = z.discriminatedUnion('verdict', [
+  z.strictObject({ verdict: z.literal('continue'), hint: z.string().trim().max(10_000).optional() }),
+  z.strictObject({ verdict: z.literal('switch-strategy'), strategy: z.string().min(1).optional() }),
+  z.strictObject({ verdict: z.literal('roll-back'), to: z.enum(['best', 'base']) }),
+  z.strictObject({ verdict: z.enum(['run-again', 'accept', 'give-up', 'abort']) }),
+]);
 
 type Signed = ApiContext & { person: NonNullable<ApiContext['person']> };
 
@@ -63,23 +70,17 @@ export const steerRuns = {
   review: procedure('runs.review')
     .input(
       intervention.extend({
-        verdict: z.enum(verdicts),
-        hint: z.string().max(10_000).optional(),
+        decision: verdict,
         /** The event that the person decided on: a run that has moved on since refuses the verdict. */
         expectedSeq: z.int(),
       }),
     )
-    .mutation(({ ctx, input }) =>
-      intervene(ctx, input, {
-        type: `review.${input.verdict}`,
-        payload: {
-          by: ctx.person.actor,
-          reason: input.reason,
-          ...(input.hint === undefined ? {} : { hint: input.hint }),
-        },
-        expectedSeq: input.expectedSeq,
-      }),
-    ),
+    .mutation(({ ctx, input }) => {
+      const { verdict: name, ...more } = input.decision;
+      const type = `review.${name}` as const;
+      const said = firmwareLoopEvents[type].parse({ ...more, by: ctx.person.actor, reason: input.reason });
+      return intervene(ctx, input, { type, payload: said, expectedSeq: input.expectedSeq });
+    }),
 
   fork: procedure('runs.fork')
     .input(intervention.extend({ atSeq: z.int().min(1) }))

@@ -2,7 +2,7 @@ import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
 import { defined } from './defined.ts';
 import { rateOf, totalOf } from './run-summary.ts';
 
-type Status = 'baseline' | 'running' | 'kept' | 'rolled back' | 'not built' | 'confirmation' | 'environment';
+type Status = 'baseline' | 'running' | 'kept' | 'rolled back' | 'not built' | 'confirmation' | 'no result';
 
 /** The strip of iterations: what each brought against the tree it started from. */
 export function iterationMarks(
@@ -33,7 +33,7 @@ function statusOf(rate: IterationRate, running: boolean): Status {
   if (rate.iteration === 0) return 'baseline';
   if (rate.kept === false) return 'rolled back';
   if (rate.intent === 'confirm') return 'confirmation';
-  return rate.kept === null ? 'environment' : 'kept';
+  return rate.kept === null ? 'no result' : 'kept';
 }
 
 /** The chart: what was measured, what the criteria saw, and the best so far. */

@@ -6,6 +6,7 @@ import { defined } from './defined.ts';
 import { iterationMarks, ratePoints } from './iteration-marks.ts';
 import { machineView } from './machine-view.ts';
 import { reportView } from './report-view.ts';
+import { reviewView } from './review-view.ts';
 import { type RunRow, runSummary, settingsOf, toneOfState } from './run-summary.ts';
 
 interface PageRun extends RunRow {
@@ -21,12 +22,14 @@ interface Measured {
   readonly rates: readonly IterationRate[];
   readonly times: readonly StateTime[];
   readonly edges: readonly EdgeCount[];
+  /** When an open review ends unanswered. */
+  readonly due: Date | null;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /** The first screenful of a run's page. */
-export function pageView(run: PageRun, { rates, times, edges, now }: Measured) {
+export function pageView(run: PageRun, { rates, times, edges, due, now }: Measured) {
   const ended = run.finishedAt !== null;
   const settings = settingsOf(run.input);
   const since = (run.snapshot as { enteredAt?: number }).enteredAt ?? now;
@@ -67,6 +70,7 @@ export function pageView(run: PageRun, { rates, times, edges, now }: Measured) {
       plateauWindow: settings.plateauWindow,
     }),
     machine: machineView(run.machine, { state: run.state, since, now, ended, times, edges }),
+    review: reviewView(run, due),
     report: reportView(run),
   };
 }

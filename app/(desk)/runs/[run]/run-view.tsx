@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { MachineDiagram } from '#components/machine/machine-diagram.tsx';
+import { ReviewCard } from '#components/review/review-card.tsx';
 import { FinalReport } from '#components/run/final-report.tsx';
 import { HeatMap } from '#components/run/heat-map.tsx';
 import { IterationStrip } from '#components/run/iteration-strip.tsx';
@@ -19,6 +20,7 @@ import { ArtifactsTab } from './artifacts-tab.tsx';
 import { IterationTab } from './iteration-tab.tsx';
 import { LogsTab } from './logs-tab.tsx';
 import { TraceTab } from './trace-tab.tsx';
+import { useDecide } from './use-decide.ts';
 import { useIntervene } from './use-intervene.ts';
 import { useLivePage } from './use-live-page.ts';
 
@@ -32,6 +34,7 @@ export function RunView({ run, first }: { run: string; first: Page }) {
   const { page, connected, behindSince, logs } = useLivePage(run, first);
   const { detail } = page;
   const intervene = useIntervene(detail.id);
+  const decide = useDecide(detail.id, detail.seq);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('iteration'));
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const [state, setState] = useQueryState('state', parseAsString);
@@ -55,7 +58,13 @@ export function RunView({ run, first }: { run: string; first: Page }) {
             onIntervene={intervene}
           />
         }
-        report={page.report && <FinalReport report={page.report} />}
+        report={
+          page.report ? (
+            <FinalReport report={page.report} />
+          ) : (
+            page.review && <ReviewCard review={page.review} onDecide={decide} />
+          )
+        }
         machine={
           page.machine === null ? (
             <ErrorState
