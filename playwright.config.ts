@@ -7,7 +7,13 @@ export default defineConfig({
   outputDir: 'test-results/pages',
   timeout: 60_000,
   workers: 2,
+  fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
+  projects: [
+    { name: 'pages', testIgnore: '**/outage.spec.ts' },
+    // Kills parts of the stack that the other tests stand on, so it comes after them.
+    { name: 'outage', testMatch: '**/outage.spec.ts', dependencies: ['pages'], fullyParallel: false, workers: 1 },
+  ],
   use: {
     ...(process.env.FIRMLOOP_URL && { baseURL: process.env.FIRMLOOP_URL }),
     ...(process.env.FIRMLOOP_STORAGE_STATE && { storageState: process.env.FIRMLOOP_STORAGE_STATE }),

@@ -19,6 +19,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   process.env.FIRMLOOP_URL = stack.url;
   process.env.DATABASE_URL = stack.databaseUrl;
+  process.env.FIRMLOOP_HOME = home;
+  process.env.FIRMLOOP_STACK_PID = String(process.pid);
   process.env.FIRMLOOP_STORAGE_STATE = await signIn(stack.signInUrl, join(home, 'storage-state.json'));
   return async () => {
     await stack.stop();

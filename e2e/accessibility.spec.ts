@@ -1,0 +1,43 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { endedRun } from './support/ended-run.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const pages = {
+  '/': () => '/',
+  '/runs': () => '/runs',
+  '/runs/new': () => '/runs/new',
+  '/runners': () => '/runners',
+  '/sign-in': () => '/sign-in',
+  iteration: (run: number) => `/runs/${run}?tab=iteration&iteration=2`,
+  'build that failed': (run: number) => `/runs/${run}?tab=iteration&iteration=3`,
+  trace: (run: number) => `/runs/${run}?tab=trace`,
+  logs: (run: number) => `/runs/${run}?tab=logs`,
+  artifacts: (run: number) => `/runs/${run}?tab=artifacts`,
+  'a run that does not exist': () => '/runs/999999',
+} as const;
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+for (const [name, address] of Object.entries(pages)) {
+  test(`${name} can be used by everybody, in light and dark, and fits a narrow screen`, async ({ page, request }) => {
+    await page.goto(address((await endedRun(request)).number));
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const found = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map(({ html }) => html)
+            .join(' | ')
+            .slice(0, 400)}`,
+      );
+      expect(found, colorScheme).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { abort, launch, mutate } from './support/api.ts';
+import { copyOfThermostat, projectFile } from './support/firmware.ts';
+
+const markup = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
+const long = 'w'.repeat(10_000);
+const goal = `${markup} \u202Egnp.exe \u001b[31mred ${long} 🎛️`;
+const tests = [
+  `printf 'tests/a.c:1:${markup.replaceAll('"', '\\"')}:FAIL: \\033[31mred\\033[0m \\342\\200\\256rtl \\000nul\\n'`,
+  `printf 'tests/a.c:2:${long}:FAIL: ${long}\\n'`,
+  `printf 'tests/a.c:3:ok_name:PASS\\n\\n3 Tests 2 Failures 0 Ignored\\nFAIL\\n'`,
+];
+
+test('names, logs and messages full of traps are shown as text and break no page', async ({ page, request }) => {
+  const files = {
+    'firmloop.yaml': projectFile({ build: 'make -j2', test: './hostile.sh' }),
+    'hostile.sh': `#!/bin/sh\n${tests.join('\n')}\nexit 1\n`,
+  };
+  const folder = await copyOfThermostat({ ...files, 'firmloop.yaml': projectFile({ test: 'sh ./hostile.sh' }) });
+  const run = await launch(request, folder, { goal, maxIterations: 2 });
+  await mutate(request, 'runs.message', {
+    runId: run.id,
+    commandId: crypto.randomUUID(),
+    text: `${markup} \u0000\u202E ${long.slice(0, 9_000)}`,
+  });
+  await page.goto(`/runs/${run.number}?tab=iteration&iteration=0`);
+  await expect(page.getByRole('table', { name: 'Tests over iterations' })).toContainText('<img src=x', {
+    timeout: 40_000,
+  });
+  const places = ['?tab=iteration&iteration=0', '?tab=trace', '?tab=logs', '?tab=artifacts'];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const place of [...places.map((tab) => `/runs/${run.number}${tab}`), '/', '/runs']) {
+      await page.goto(place);
+      await expect(page.getByRole('main')).toContainText('<img src=x');
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${place} at ${width}`,
+      ).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
+    }
+  }
+  await page.goto(`/runs/${run.number}?tab=trace`);
+  await expect(page.getByRole('main')).toContainText('⟨U+202E⟩');
+  await abort(request, run);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { endedRun } from './support/ended-run.ts';
+
+test.setTimeout(120_000);
+
+test('a person without a mouse finds every place, every row and every shortcut', async ({ page, request }) => {
+  const run = await endedRun(request);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Go to Runs');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/\/runs$/);
+  await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  await page.keyboard.press('j');
+  const first = page.getByRole('row').nth(1).getByRole('link');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(first).not.toBeFocused();
+  await page.keyboard.press('k');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/runs\/\d+$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`#${run.number}`);
+  await expect(page.getByRole('option', { name: `thermostat #${run.number}`, exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

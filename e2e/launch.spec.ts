@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { seesEnd } from './support/end.ts';
+import { copyOfThermostat } from './support/firmware.ts';
+
+test.setTimeout(120_000);
+
+test('Launch on the thermostat shows patch after patch, without a reload, until it ends with SUCCESS', async ({
+  page,
+}) => {
+  const folder = await copyOfThermostat();
+  await page.goto('/runs/new');
+  await page.getByLabel('Folder').fill(folder);
+  await page.getByLabel('Mode').selectOption('ci');
+  await expect(page.getByRole('complementary', { name: 'What will happen' })).toContainText('make -j2');
+  await page.getByRole('button', { name: 'Launch run' }).click();
+  await expect(page).toHaveURL(/\/runs\/\d+$/);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  const strip = page.getByRole('navigation', { name: 'Iterations' });
+  const states = page.getByRole('group', { name: 'States of the machine' });
+  await expect(page.getByText('live', { exact: true })).toBeVisible();
+  await expect(strip).toContainText('33/48', { timeout: 60_000 });
+  await expect(states.locator('[aria-current=step]')).toHaveCount(1);
+  const where = await states.locator('[aria-current=step]').textContent();
+  await expect(states.locator('[aria-current=step]')).not.toHaveText(where ?? '', { timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Trace' }).click();
+  const rows = page.getByText(/^\d+ transitions?$/);
+  const before = await rows.textContent();
+  await expect(rows).not.toHaveText(before ?? '', { timeout: 30_000 });
+  await expect(page.getByRole('figure', { name: /Pass rate: 75\.0 % in iteration 1/ })).toBeVisible({
+    timeout: 60_000,
+  });
+
+  await seesEnd(page, 'SUCCESS');
+  const iterations = [
+    'base33/48',
+    'kept+336/48',
+    'rolled back-234/48',
+    'not built',
+    'kept+541/48',
+    'kept+344/48',
+    'kept+448/48',
+    'confirmation±048/48',
+  ];
+  const words = (await strip.getByRole('listitem').allTextContents()).map((text) => text.replace(/\s|^\d/g, ''));
+  expect(words).toEqual(iterations.map((text) => text.replaceAll(' ', '')));
+  await expect(page.getByRole('figure', { name: 'Pass rate: 100.0 % in iteration 7, best 100.0 %' })).toBeVisible();
+  const failing = page.getByRole('button', { name: 'filter_forgets_an_old_spike, iteration 0: failed' });
+  const heat = page.getByRole('table', { name: 'Tests over iterations' });
+  await expect(heat.getByRole('button', { name: /iteration 7: passed$/ }).first()).toBeVisible();
+  expect(await failing.count()).toBeLessThanOrEqual(1);
+  await page.getByRole('tab', { name: 'Trace' }).click();
+  await expect(page.getByText(/pass_rate \(48\/48\)/).last()).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+
+  await page.goto('/runs');
+  await expect(page.getByRole('row', { name: /thermostat/ }).first()).toContainText('SUCCESS');
+});
+
+test('what cannot be launched is said before Launch', async ({ page }) => {
+  await page.goto('/runs/new');
+  await page.getByLabel('Folder').fill('/no/such/folder');
+  await expect(page.getByRole('alert').filter({ hasText: '/no/such/folder' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Launch run' })).toBeDisabled();
+});

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { abort, launch } from './support/api.ts';
+import { copyOfThermostat, projectFile, slowBuild } from './support/firmware.ts';
+
+test('the log of a running build grows on the page while it runs', async ({ page, request }) => {
+  const run = await launch(request, await copyOfThermostat(slowBuild(6)));
+  await page.goto(`/runs/${run.number}?tab=logs`);
+  const log = page.getByRole('region', { name: /^Log of/ });
+  await expect(log).toContainText('tick 2', { timeout: 20_000 });
+  await expect(log).toContainText('tick 9');
+  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible();
+  await abort(request, run);
+});
+
+test('letters cut apart between two chunks of a log come out whole', async ({ page, request }) => {
+  const build = `printf 'gr\\303'; sleep 1.5; printf '\\274n \\360\\237'; sleep 1.5; printf '\\216\\211 done\\n'; make -j2`;
+  const run = await launch(request, await copyOfThermostat({ 'firmloop.yaml': projectFile({ build }) }));
+  await page.goto(`/runs/${run.number}?tab=logs`);
+  await expect(page.getByRole('region', { name: /^Log of/ })).toContainText('grün 🎉 done', { timeout: 20_000 });
+  await abort(request, run);
+});
+
+test('of a log of many megabytes the page holds only the end, and says so', async ({ page, request }) => {
+  const build = `yes 'a line of a chatty build that says little' | head -c 6000000; echo; echo the-very-end; make -j2`;
+  const run = await launch(request, await copyOfThermostat({ 'firmloop.yaml': projectFile({ build }) }), {
+    maxIterations: 1,
+  });
+  await page.goto(`/runs/${run.number}?tab=logs`);
+  await expect(page.getByText(/left out here/)).toBeAttached({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: /^Log of/ })).toContainText('the-very-end', { timeout: 30_000 });
+  await abort(request, run);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { abort, launch, mutate, query } from './support/api.ts';
+import { copyOfThermostat, plateau } from './support/firmware.ts';
+
+test.setTimeout(120_000);
+
+test('a run that got stuck asks a person, shows what each verdict does, and goes on as decided', async ({
+  page,
+  request,
+}) => {
+  const run = await launch(request, await copyOfThermostat(plateau()), { mode: 'interactive' });
+  await page.goto(`/runs/${run.number}?tab=trace`);
+  const review = page.getByRole('region', { name: 'Review' });
+  await expect(review).toContainText(/plateau/i, { timeout: 90_000 });
+  await expect(review.getByLabel('Switch strategy')).toBeDisabled();
+  await expect(review).toContainText('The project file names no other strategy.');
+  await expect(review.getByLabel('Accept with a warning')).toBeEnabled();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /waits for a review/ }).first()).toBeVisible();
+
+  await page.goto(`/runs/${run.number}?tab=trace`);
+  await review.getByLabel('Continue').check();
+  await review.getByLabel('Hint for the agent').fill('look at the ring buffer');
+  await review.getByLabel('Reason').fill('one more idea');
+  await review.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('owner lets the run go on: one more idea')).toBeVisible({ timeout: 20_000 });
+  await expect(review).toHaveCount(0);
+  await abort(request, run);
+});
+
+test('a verdict on what the run no longer is changes nothing and says so', async ({ page, request }) => {
+  const run = await launch(request, await copyOfThermostat(plateau()), { mode: 'interactive' });
+  await page.goto(`/runs/${run.number}`);
+  const review = page.getByRole('region', { name: 'Review' });
+  await expect(review).toBeVisible({ timeout: 90_000 });
+  const { detail } = await query<{ detail: { seq: number } }>(request, 'runs.page', { run: run.id });
+  await mutate(request, 'runs.message', {
+    runId: run.id,
+    commandId: crypto.randomUUID(),
+    text: 'somebody else speaks',
+  });
+  const stale = await request.post('/api/trpc/runs.review', {
+    headers: { origin: process.env.FIRMLOOP_URL ?? '' },
+    data: {
+      runId: run.id,
+      commandId: crypto.randomUUID(),
+      reason: 'too late',
+      expectedSeq: detail.seq,
+      decision: { verdict: 'accept' },
+    },
+  });
+  expect([stale.status(), await stale.text()]).toEqual([412, expect.stringContaining('the run has moved on')]);
+  await review.getByLabel('Accept with a warning').check();
+  await review.getByLabel('Reason').fill('good enough for the fair');
+  await review.getByRole('button', { name: 'Accept with a warning' }).click();
+  await expect(page.getByRole('region', { name: 'Final report' })).toContainText('good enough for the fair', {
+    timeout: 30_000,
+  });
+});
