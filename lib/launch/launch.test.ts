@@ -39,7 +39,7 @@ describe('toLoopInput', () => {
       environment: 'host',
       repository: { path: '/home/ada/firmware', subdirectory: 'boards/thermostat' },
       strategies: [
-        { name: 'patches', agents: ['patches'] },
+        { name: 'patches', agents: ['patches', 'search'] },
         { name: 'search', agents: ['search'] },
       ],
       goal: { text: 'All tests pass, nothing regresses', tests: 'all' },

@@ -19,7 +19,7 @@ export type LoopInputAnswer =
   | { readonly ok: true; readonly input: FirmwareLoopInput }
   | { readonly ok: false; readonly reason: string };
 
-/** The input of a firmware loop from the project's file with a launch's choices over it. Each agent of the file is a strategy. */
+/** The input of a firmware loop from the project's file with a launch's choices over it. Each agent of the file is a strategy, with those after it for when it has nothing left. */
 export function toLoopInput(
   { config }: ReadConfig,
   place: LaunchPlace,
@@ -34,7 +34,7 @@ export function toLoopInput(
     baseCommit: place.baseCommit,
     goal: config.goal,
     environment,
-    strategies: config.agents.map(agentName).map((name) => ({ name, agents: [name] })),
+    strategies: strategiesOf(config.agents.map(agentName)),
     mode: config.mode,
     criteria: config.criteria,
     plateau: config.plateau,
@@ -43,6 +43,13 @@ export function toLoopInput(
     roll_back: config.roll_back,
   });
   return parsed.success ? { ok: true, input: parsed.data } : { ok: false, reason: describeIssues(parsed.error) };
+}
+
+/** Agents that a strategy asks in turn. */
+const mostAgents = 4;
+
+function strategiesOf(names: readonly string[]): FirmwareLoopInput['strategies'] {
+  return names.map((name, at) => ({ name, agents: names.slice(at, at + mostAgents) }));
 }
 
 /** The environment to test in: the chosen one, else the first of the file. */

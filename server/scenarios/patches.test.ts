@@ -124,3 +124,20 @@ test('a worse tree is rolled back to the best, so that the next patch is made on
   expect(story.outcome, story.trace).toBe('SUCCESS');
   expect(story.iterations[1]).toMatchObject({ kept: false, rolled_back_to: 0 });
 });
+
+test('after a roll back the failing tests are those of the tree that is kept', async () => {
+  const story = await play(stand(), firmware({ patches: [setting('a=0\nb=0\nc=0\n'), good] }));
+  const triages = story.trace.split('\n').filter((line) => line.includes('LOG_TRIAGE -> CODE_ANALYSIS.ROOT'));
+  expect(triages.map((line) => /\d of \d tests fail: .*/.exec(line)?.[0])).toEqual([
+    '2 of 3 tests fail: b, c',
+    '2 of 3 tests fail: b, c',
+  ]);
+});
+
+test('when an agent has nothing left the next one of the file is asked', async () => {
+  const agents = 'agents: [ { use: patches, folder: patches }, { use: patches, name: others, folder: others } ]\n';
+  const files = { 'firmloop.yaml': projectFile.replace(/^agents:.*\n/m, agents), 'others/01.patch': good };
+  const story = await play(stand(), firmware({ files, patches: [setting('a=0\nb=0\nc=0\n')] }));
+  expect(story.trace).toMatch(/every patch of the folder patches has been tried.*ask the next agent of the strategy/);
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+});

@@ -26,8 +26,9 @@ const longestLine = 4_000;
 const keptWarnings = 1_000;
 const keptMessages = 60;
 
-const errorLine =
-  /(?:^|[\s:])(?:fatal )?error(?: [A-Z]*\d+)?: |undefined reference to |^make(?:\[\d+\])?: \*\*\* |: multiple definition of /i;
+const errorLine = /(?:^|[\s:])(?:fatal )?error(?: [A-Z]*\d+)?: |undefined reference to |: multiple definition of /i;
+/** What make says of a command that failed: an error of its own only where the command itself told none. */
+const makeLine = /^make(?:\[\d+\])?: \*\*\* /;
 const warningLine = /(?:^|[\s:])warning(?: [A-Z]*\d+)?: /i;
 /** `file:line:column: severity: text`, as gcc and clang print it. */
 const placedLine =
@@ -41,6 +42,7 @@ export function createDiagnostics(): Diagnostics {
   let errors = 0;
   let warnings = 0;
   let firstError: string | null = null;
+  let makeError: string | null = null;
   const texts = new Set<string>();
   const missing = new Set<string>();
   const messages: Diagnostic[] = [];
@@ -51,7 +53,8 @@ export function createDiagnostics(): Diagnostics {
     if (program !== undefined && missing.size < 10) missing.add(program);
     const placed = placedLine.exec(line)?.groups;
     if (placed !== undefined && messages.length < keptMessages) messages.push(diagnosticOf(placed));
-    if (errorLine.test(line)) {
+    if (makeLine.test(line)) makeError ??= line.trim();
+    else if (errorLine.test(line)) {
       if (placed === undefined && messages.length < keptMessages)
         messages.push({ severity: 'error', file: '', line: null, text: line.trim() });
       errors += 1;
@@ -71,7 +74,14 @@ export function createDiagnostics(): Diagnostics {
     end() {
       if (rest !== '') read(rest);
       rest = '';
-      return { errors, warnings, warningTexts: [...texts], firstError, messages, missing: [...missing] };
+      return {
+        errors: errors === 0 && makeError !== null ? 1 : errors,
+        warnings,
+        warningTexts: [...texts],
+        firstError: firstError ?? makeError,
+        messages,
+        missing: [...missing],
+      };
     },
   };
 }

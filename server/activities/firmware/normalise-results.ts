@@ -99,7 +99,7 @@ async function compareWithBase(context: ActivityContext, earlier: readonly Resul
   const base = earlier.findLast((set) => set.iteration === 0);
   if (base === undefined || context.iteration === 0) return { regressions: 0, regressed: [], vanished: 0, appeared: 0 };
   const { changes, counts, regressions } = compareResults(
-    (await testsOf(context.host.pool, base.id)).map(asCase),
+    (await testsOf(context.host.pool, base.id)).toSorted((a, b) => a.key.localeCompare(b.key)).map(asCase),
     cases,
   );
   const regressed = changes.filter((change) => change.isRegression).map((change) => change.name.slice(0, 200));

@@ -17,12 +17,30 @@ export async function measurementsOfTree(
   const own = sets.filter(({ iteration }) => iteration === context.iteration);
   const row = begun.safeParse(await recordAt(context, context.iteration)).data;
   if (row?.intent !== 'confirm') return own;
+  const earlier = await newestOf(context, sets, row.from_commit);
+  return earlier === null ? own : [...own, earlier];
+}
+
+/** The newest measurement, in sets that are sorted so, of the tree that this iteration starts from; null when there is none. */
+export async function measurementOfStart(
+  context: ActivityContext,
+  sets: readonly ResultSetRow[],
+): Promise<ResultSetRow | null> {
+  const row = begun.safeParse(await recordAt(context, context.iteration)).data;
+  return row === undefined ? null : await newestOf(context, sets, row.from_commit);
+}
+
+async function newestOf(
+  context: ActivityContext,
+  sets: readonly ResultSetRow[],
+  commit: string | null,
+): Promise<ResultSetRow | null> {
   for (const set of sets) {
     if (set.iteration >= context.iteration) continue;
     const { data } = measured.safeParse(await recordAt(context, set.iteration));
-    if (data?.commit === row.from_commit) return [...own, set];
+    if (data?.commit === commit) return set;
   }
-  return own;
+  return null;
 }
 
 async function recordAt({ host, runId }: ActivityContext, iteration: number) {

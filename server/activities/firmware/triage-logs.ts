@@ -9,20 +9,22 @@ import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { type BuildRecord, buildRecord } from './build-record.ts';
 import { inputOf } from './run-facts.ts';
+import { measurementOfStart } from './same-tree.ts';
 
 /**
- * The evidence to reason from: the last build's errors, the last measurement's failing tests, gates that stood between
- * the run and its success, what people have told it, and what came with the launch.
+ * The evidence to reason from: what the last patch did to the build, the failing tests of the tree that the iteration
+ * starts from, gates that stood between the run and its success, what people have told it, and what came with the launch.
  */
 export const triageLogs: Perform<typeof contract> = async ({ iteration }, context) => {
-  const [input, built, failing, gates, messages] = await Promise.all([
+  const [input, built, failing, before, messages] = await Promise.all([
     inputOf(context),
     buildRecord(context, iteration),
     failingTests(context, iteration),
-    failedGates(context, iteration),
+    iterationBefore(context, iteration),
     messagesTo(context.host.pool, context.runId),
   ]);
   const broken = built?.ok === false ? built : null;
+  const gates = before.isLost ? [] : before.failedGates;
   const said = [
     ...(broken === null ? [] : [brokenBuild(broken)]),
     ...(failing.tests.length === 0 ? [] : [failingNames(failing)]),
@@ -53,8 +55,9 @@ interface Failing {
 }
 
 async function failingTests(context: ActivityContext, iteration: number): Promise<Failing> {
-  const [last] = await resultSetsOf(context.host.pool, context.runId, iteration);
-  const tests = last === undefined ? [] : await testsOf(context.host.pool, last.id);
+  const sets = await resultSetsOf(context.host.pool, context.runId, iteration);
+  const start = (await measurementOfStart(context, sets)) ?? sets[0];
+  const tests = start === undefined ? [] : await testsOf(context.host.pool, start.id);
   const failing = tests.filter(({ status }) => status === 'failed' || status === 'error');
   return { tests: failing.toSorted((a, b) => a.key.localeCompare(b.key)), of: tests.length };
 }
@@ -69,10 +72,22 @@ function brokenBuild({ errors, firstError }: BuildRecord): string {
   return `the last build has ${counted(Math.max(errors, 1), 'error')}, first: ${firstError ?? 'it did not end by itself'}`;
 }
 
-const judged = z.object({ judgement: z.object({ failed_gates: z.array(z.object({ reason: z.string() })) }) });
+const row = z.object({
+  rolled_back_to: z.object({ iteration: z.number() }).nullish(),
+  judgement: z.object({ failed_gates: z.array(z.object({ reason: z.string() })) }).optional(),
+});
 
-/** Gates that the iteration before failed at: with every test passing they are all there is to mend. */
-async function failedGates(context: ActivityContext, iteration: number): Promise<string[]> {
-  const before = judged.safeParse(await recordOf(context.host.pool, context.runId, 'iteration', String(iteration - 1)));
-  return before.data?.judgement.failed_gates.map(({ reason }) => reason) ?? [];
+interface Before {
+  /** Its tree was rolled back, so what was wrong with it is gone. */
+  readonly isLost: boolean;
+  /** With every test passing these are all there is to mend. */
+  readonly failedGates: readonly string[];
+}
+
+async function iterationBefore(context: ActivityContext, iteration: number): Promise<Before> {
+  const { data } = row.safeParse(await recordOf(context.host.pool, context.runId, 'iteration', String(iteration - 1)));
+  return {
+    isLost: data?.rolled_back_to != null,
+    failedGates: data?.judgement?.failed_gates.map(({ reason }) => reason) ?? [],
+  };
 }

@@ -57,7 +57,8 @@ export const init: Node = {
         {
           to: 'SETUP_REPOSITORY',
           label: 'complete',
-          because: ({ settings }) => `every program and ${settings.environment} are there`,
+          because: ({ settings }) =>
+            `every program that the build requires is there, and so is the environment ${settings.environment}`,
         },
       ],
     }),

@@ -62,7 +62,7 @@ export const patchApply: Node = {
         label: 'applied',
         because: (context, output) =>
           output.ok
-            ? `applied to ${context.kept?.commit.slice(0, 12) ?? ''} (${context.merge}) as ${output.commit.slice(0, 12)}, ${counted(output.restored, 'protected path')} restored: ${output.reason}`
+            ? `${output.reason} to ${context.kept?.commit.slice(0, 12) ?? ''}, which gives ${output.commit.slice(0, 12)}${output.restored === 0 ? '' : `; ${counted(output.restored, 'protected path')} put back`}`
             : '',
         change: (context, output) => applied(context, output),
         record: (context, output) => iterationFact(context, { commit: output.ok ? output.commit : null }),
