@@ -1,0 +1,65 @@
+import { createParser } from './create-parser.ts';
+import { knownPatterns } from './pattern/known.ts';
+import type { PatternSettings } from './pattern/options.ts';
+import type { ParsedResults, ResultFormat } from './types.ts';
+
+/** What a sample of output looks like, and what was read from it that way. */
+export interface DetectedFormat {
+  readonly format: ResultFormat;
+  /** For `pattern`: the expressions that fit. */
+  readonly pattern: PatternSettings | null;
+  readonly results: ParsedResults;
+}
+
+/** Formats that need nothing but text and are told by a line of their own. */
+type TextFormat = Exclude<ResultFormat, 'pattern' | 'golden' | 'exit-code'>;
+
+/**
+ * A line that only this format prints, in order of precedence: `ctest -V` repeats what its programs print, so it comes
+ * first; TAP, whose lines are the plainest, comes last.
+ */
+const signatures: readonly (readonly [TextFormat, RegExp])[] = [
+  ['junit', /<testsuites?[\s>]/],
+  ['robot', /<robot\s[^>]*generat/],
+  ['twister', /"testsuites"\s*:\s*\[/],
+  ['ctest', /^\s*\d+% tests passed, \d+ tests? failed out of \d+/m],
+  ['ztest', /^.*(?:Running TESTSUITE|PROJECT EXECUTION) /m],
+  ['gtest', /^\[={10}\] Running \d+ tests?/m],
+  ['catch', /^test cases:\s*\d+ \||^All tests passed \(.* in \d+ test cases?\)|^(?:Passed|Failed) .*test cases? /m],
+  ['cpputest', /^(?:OK|Errors) \(.*\d+ tests, \d+ ran, \d+ checks/m],
+  ['check', /^\d+%: Checks: \d+, Failures: \d+, Errors: \d+/m],
+  ['unity', /^.*\d+ Tests \d+ Failures \d+ Ignored/m],
+  ['tap', /^(?:\[ *[\d.]+\])?\s*(?:K?TAP version \d+|1\.\.\d+)\b/m],
+];
+
+/**
+ * Recognises the format of a test program's output. A format counts only when its parser finds tests in the sample. Null
+ * when nothing does: then all that can be read is the exit code.
+ */
+export function detectFormat(sample: string): DetectedFormat | null {
+  const text = sample.replaceAll('\r\n', '\n');
+  for (const [format, signature] of signatures) {
+    if (!signature.test(text)) continue;
+    const results = read(createParser(format, {}), text);
+    if (results.cases.length > 0) return { format, pattern: null, results };
+  }
+  return bestPattern(text);
+}
+
+/** The expression that reads the most tests; one whose summary is there goes before one without. */
+function bestPattern(text: string): DetectedFormat | null {
+  const readings = knownPatterns
+    .map((pattern) => ({ format: 'pattern', pattern, results: read(createParser('pattern', pattern), text) }) as const)
+    .filter(({ results }) => results.complete && results.counts.total > 0);
+  const [best] = readings.toSorted(
+    (a, b) =>
+      Number(b.pattern.summary !== undefined) - Number(a.pattern.summary !== undefined) ||
+      b.results.counts.total - a.results.counts.total,
+  );
+  return best ?? null;
+}
+
+function read(parser: ReturnType<typeof createParser>, text: string): ParsedResults {
+  parser.push(text);
+  return parser.end();
+}

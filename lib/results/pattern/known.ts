@@ -1,0 +1,50 @@
+import type { PatternSettings } from './options.ts';
+
+/** What small programs without a framework print, each as the expressions that read it. Status words are the usual ones. */
+export const knownPatterns: readonly PatternSettings[] = [
+  // minctest: "	Results       pass:150   fail: 0      0ms", and at a failure "	Results       test.c:147 error".
+  {
+    pattern: '^\\t(?<name>\\S+)\\s+(?:pass:\\s*\\d+\\s+fail:\\s*(?<status>0)\\s|(?<message>\\S+:\\d+ error))',
+    words: { passed: ['0'] },
+    statusWithoutWord: 'failed',
+    summary: '^(?:ALL|SOME) TESTS (?:PASSED|FAILED)',
+  },
+  // "FAILED: test for arrays (at line 12)" for failures only, then "PASSED: 11".
+  {
+    pattern: '^FAILED: (?<name>.+) \\(at line (?<line>\\d+)\\)$',
+    statusWithoutWord: 'failed',
+    summary: '^PASSED: (?<passed>\\d+)$',
+  },
+  // "[7/9]: pattern 'a' matched 'b' unexpectedly" for failures only, then "8/9 tests succeeded".
+  {
+    pattern: '^\\[(?<name>\\d+)/\\d+\\]: (?<message>.+)$',
+    statusWithoutWord: 'failed',
+    summary: '^(?<passed>\\d+)/(?<total>\\d+) tests (?:succeeded|passed)',
+  },
+  // "tests/a.toml:12:failure: a_case:1 (SIZE=1) failed" for failures only, then "done: 9/10 passed".
+  {
+    pattern: '^(?<file>\\S+):(?<line>\\d+):failure: (?<name>\\S+) (?<message>.*)$',
+    statusWithoutWord: 'failed',
+    summary: '^done: (?<passed>\\d+)/(?<total>\\d+) passed',
+  },
+  // cmocka: "[       OK ] name" and "[  FAILED  ] name".
+  {
+    pattern: '^\\[ {2,7}(?<status>OK|FAILED|SKIPPED) {1,2}\\] (?<name>\\w+)$',
+    repeats: 'attempts',
+    summary: '^\\[={10}\\] .*: \\d+ test\\(s\\) run\\.|^\\[={10}\\] \\d+ test\\(s\\) run\\.',
+  },
+  // "PASS: name", "FAIL: name: why" (automake and many others).
+  { pattern: '^\\s*(?<status>PASS|PASSED|OK|FAIL|FAILED|ERROR|SKIP)\\s*[:\\-] ?(?<name>[^:]+)(?:: (?<message>.*))?$' },
+  // "[PASS] name", "[ OK ] name", "[FAIL] name: why".
+  {
+    pattern:
+      '^\\s*\\[ *(?<status>PASS|PASSED|OK|FAIL|FAILED|ERROR|SKIP|SKIPPED) *\\]:? (?<name>[^:]+)(?:: (?<message>.*))?$',
+  },
+  // "name: OK", "name ... ok", "name .... FAILED".
+  {
+    pattern:
+      '^\\s*(?<name>\\w[^:]*?)(?::| ?\\.{2,}|\\s-+>?) *\\[?(?<status>pass|passed|ok|PASS|PASSED|OK|fail|failed|FAIL|FAILED|Passed|Failed)\\b\\]?[.!]?$',
+  },
+  // "✓ name", "✗ name".
+  { pattern: '^\\s*(?<status>[✓✗✘]) (?<name>.+)$' },
+];
