@@ -5,6 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { qemuTunables } from './tunables.ts';
 
+/** What an emulator has connected to us with. */
+export interface Connections {
+  readonly console: Socket;
+  readonly monitor: Socket;
+}
+
 /** A private folder where an emulator connects to us. We listen and it calls, so nobody has to ask again and again. */
 export interface MeetingPoint {
   readonly folder: string;
@@ -12,7 +18,7 @@ export interface MeetingPoint {
   readonly console: string;
   readonly monitor: string;
   /** Settles when the emulator has connected to both; stays pending when it never does. */
-  readonly met: Promise<{ readonly console: Socket; readonly monitor: Socket }>;
+  readonly met: Promise<Connections>;
   /** Removes the folder and every connection. */
   close(): Promise<void>;
 }

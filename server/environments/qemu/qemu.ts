@@ -4,8 +4,9 @@ import type { Answer, Environment, ImageAnswer, PartEnd, Scene, Site, TargetEnd,
 import { pathInside } from '../path-inside.ts';
 import type { QemuConfig } from './arguments.ts';
 import { createByteTail } from './byte-tail.ts';
+import { lastWords } from './complaint.ts';
 import { retrace } from './retrace.ts';
-import { type ImageEnd, lastWords, runImage } from './run-image.ts';
+import { type ImageEnd, runImage } from './run-image.ts';
 import { dumpedScene, emptyScene, hangingScene } from './scene.ts';
 import { qemuTunables } from './tunables.ts';
 

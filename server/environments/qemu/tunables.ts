@@ -6,6 +6,8 @@ export const qemuTunables = {
   momentMs: 200,
   /** For one answer of the emulator's monitor. A slower one is killed, and its registers stay unknown. */
   monitorMs: 2_000,
+  /** For all of looking at a target that hangs: registers, memory, source lines. */
+  lookMs: 15_000,
   /** From `quit` to the exit. A slower emulator is killed. */
   quitMs: 1_000,
   /** For reading what is left in the console's socket after the exit. Later bytes are lost. */
