@@ -1,11 +1,9 @@
 import { sweepMarker } from '#server/process/process-group.ts';
 import { heldActivity } from '#server/store/claim-activity.ts';
-import { activitiesOfRunner, type LostActivity } from '#server/store/lost-activities.ts';
+import { activitiesOfRunner, type FoundActivity } from '#server/store/lost-activities.ts';
 import { eachInTurn } from './each-in-turn.ts';
 import { handOn } from './take-over.ts';
 import { putAside, type Work, workOff } from './work.ts';
-
-type Found = LostActivity & { readonly status: string };
 
 /**
  * Compares what the database says this runner works on with what it has in hand. They differ when an answer of the
@@ -26,14 +24,14 @@ export async function squareUp(work: Work): Promise<void> {
 }
 
 /** To be stopped, and nobody works on it: it only has to be said. */
-async function endUnheld(work: Work, activity: Found): Promise<void> {
+async function endUnheld(work: Work, activity: FoundActivity): Promise<void> {
   work.inHand.take(activity.id)?.release();
   await sweepMarker(activity.id);
   await putAside(work, activity, { ok: false, code: 'CANCELLED', message: '', details: null, final: true });
 }
 
 /** Taken in the database only: it was never begun, so it can be begun now. */
-async function adopt(work: Work, { id }: Found): Promise<void> {
+async function adopt(work: Work, { id }: FoundActivity): Promise<void> {
   const held = await heldActivity(work.engine.pool, id);
   if (held !== null) void workOff(work, held);
 }

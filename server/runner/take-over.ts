@@ -4,7 +4,7 @@ import { failedEvent } from '#lib/engine/names.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { retryPending, send } from '#server/engine/send.ts';
 import { sweepMarker } from '#server/process/process-group.ts';
-import { retryActivity } from '#server/store/end-activity.ts';
+import { activityGone, retryActivity } from '#server/store/end-activity.ts';
 import {
   activitiesOfEndedRunners,
   activitiesOfRunner,
@@ -54,7 +54,9 @@ export async function declareDead(engine: Engine, me: { runnerId: string; hostId
 export async function takeOver(engine: Engine): Promise<void> {
   await eachInTurn(await activitiesOfEndedRunners(engine.pool), async (lost) => {
     await sweepMarker(lost.id);
-    await handOn(engine, lost);
+    // Cancelled after its runner had ended: nobody is left to say that it is gone.
+    if (lost.status === 'cancelling') await activityGone(engine.pool, lost.id, 'cancelled', null);
+    else await handOn(engine, lost);
   });
   await requeueOrphans(engine.pool);
   await eachInTurn(await stoppingRunsWithNothingLeft(engine.pool), async ({ runId, invokeId, visit }) => {

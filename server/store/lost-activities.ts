@@ -11,28 +11,30 @@ export interface LostActivity {
   readonly because: string;
 }
 
+export interface FoundActivity extends LostActivity {
+  readonly status: 'running' | 'cancelling';
+}
+
 /** Ends a runner's row; what it was cancelling goes off the books with it. A runner that has ended already stays as it is. */
 export async function endRunner(pool: Pool, runnerId: string, status: 'gone' | 'lost', because: string): Promise<void> {
   await pool.query('SELECT count(*) FROM lose_runner($1, $2, $3)', [runnerId, status, because]);
 }
 
-/** Activities that still count as running on a runner that has ended: each must be retried or reported as lost. */
-export async function activitiesOfEndedRunners(pool: Pool): Promise<LostActivity[]> {
-  const { rows } = await pool.query(
-    `SELECT a.id, a.run_id AS "runId", a.invoke_id AS "invokeId", a.visit, a.attempt, a.name, a.idempotent,
-            coalesce(n.ended_because, 'the runner ended') AS because
-     FROM activity a JOIN runner n ON n.id = a.runner_id
-     WHERE a.status = 'running' AND n.status IN ('gone', 'lost') ORDER BY a.created_at LIMIT 200`,
-  );
-  return rows as LostActivity[];
+/** What still counts as worked on by a runner that has ended: `running` is to be handed on, `cancelling` ended with it. */
+export async function activitiesOfEndedRunners(pool: Pool): Promise<FoundActivity[]> {
+  const { rows } = await pool.query<FoundActivity>({
+    name: 'activities-of-ended-runners',
+    text: `SELECT a.id, a.run_id AS "runId", a.invoke_id AS "invokeId", a.visit, a.attempt, a.name, a.idempotent, a.status,
+             coalesce(n.ended_because, 'the runner ended') AS because
+           FROM activity a JOIN runner n ON n.id = a.runner_id
+           WHERE a.status IN ('running', 'cancelling') AND n.status IN ('gone', 'lost') ORDER BY a.created_at LIMIT 200`,
+  });
+  return rows;
 }
 
 /** What a runner works on (`running`) or is stopping (`cancelling`). */
-export async function activitiesOfRunner(
-  pool: Pool,
-  runnerId: string,
-): Promise<(LostActivity & { readonly status: 'running' | 'cancelling' })[]> {
-  const { rows } = await pool.query<LostActivity & { readonly status: 'running' | 'cancelling' }>({
+export async function activitiesOfRunner(pool: Pool, runnerId: string): Promise<FoundActivity[]> {
+  const { rows } = await pool.query<FoundActivity>({
     name: 'activities-of-runner',
     text: `SELECT id, run_id AS "runId", invoke_id AS "invokeId", visit, attempt, name, idempotent, status,
              'its end could not be reported' AS because
