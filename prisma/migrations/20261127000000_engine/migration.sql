@@ -607,13 +607,12 @@ END $$;
 
 -- An event that moved nothing: it keeps its fate. A decided event is not decided again. One that is to wait is filed only
 -- while the run stands where that was found: a step in between may be the one it waits for, and would not look again.
+-- The run's row comes first here too: a step that writes the same event holds it and would wait for this one's row.
 CREATE FUNCTION file_event(p_run uuid, p_seq int, p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE v_event event%ROWTYPE;
 BEGIN
-  IF p->>'fate' = 'pending' THEN
-    PERFORM 1 FROM run WHERE id = p_run AND seq = p_seq FOR SHARE;
-    IF NOT FOUND THEN RETURN NULL; END IF;
-  END IF;
+  PERFORM 1 FROM run WHERE id = p_run AND (seq = p_seq OR p->>'fate' <> 'pending') FOR SHARE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
   INSERT INTO event (run_id, key, type, payload, actor, fate, reason)
   VALUES (p_run, p->>'key', p->>'type', p->'payload', p->>'actor', p->>'fate', p->>'reason')
   ON CONFLICT (run_id, key) DO NOTHING;
@@ -691,18 +690,27 @@ BEGIN
   UPDATE runner SET status = p_status, ended_at = clock_timestamp(), ended_because = p_because
   WHERE id = p_runner AND status IN ('live', 'stopping');
   IF NOT FOUND THEN RETURN; END IF;
-  FOR v_gone IN SELECT id FROM activity WHERE runner_id = p_runner AND status = 'cancelling' LOOP
+  FOR v_gone IN SELECT id FROM activity WHERE runner_id = p_runner AND status = 'cancelling' ORDER BY run_id LOOP
     PERFORM activity_gone(v_gone, 'cancelled', NULL, NULL);
   END LOOP;
   RETURN QUERY SELECT * FROM activity WHERE runner_id = p_runner AND status = 'running';
 END $$;
 
--- A job that died between pg-boss and us (fetched, never claimed) is handed out again; the claim is fenced, so twice is harmless.
+-- A job that died between pg-boss and us (fetched, never claimed) is handed out again; the claim is fenced, so twice is
+-- harmless. A run that somebody moves right now is left for the next look.
 CREATE FUNCTION requeue_orphans() RETURNS int LANGUAGE plpgsql AS $$
-DECLARE v_count int;
+DECLARE
+  v_orphan record;
+  v_count int := 0;
 BEGIN
-  SELECT count(enqueue_activity(a.id)) INTO v_count FROM activity a
-  LEFT JOIN pgboss.job j ON j.id = a.job_id AND j.name = a.queue
-  WHERE a.status = 'queued' AND (j.id IS NULL OR (j.state <> 'created' AND j.started_on < now() - interval '5 seconds'));
+  FOR v_orphan IN
+    SELECT a.id, a.run_id FROM activity a LEFT JOIN pgboss.job j ON j.id = a.job_id AND j.name = a.queue
+    WHERE a.status = 'queued' AND (j.id IS NULL OR (j.state <> 'created' AND j.started_on < now() - interval '5 seconds'))
+  LOOP
+    PERFORM 1 FROM run WHERE id = v_orphan.run_id FOR UPDATE SKIP LOCKED;
+    CONTINUE WHEN NOT FOUND;
+    PERFORM enqueue_activity(v_orphan.id);
+    v_count := v_count + 1;
+  END LOOP;
   RETURN v_count;
 END $$;
