@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '#lib/config/parse.ts';
+import { detectFormat } from '#lib/results/detect.ts';
+import { knownPatterns } from '#lib/results/pattern/known.ts';
+import type { ProjectFacts } from './facts.ts';
+import { planProject } from './plan.ts';
+import { projectFile } from './project-file.ts';
+
+const facts = (
+  buildFiles: Record<string, string>,
+  includes: readonly string[] = [],
+  files: readonly string[] = [],
+): ProjectFacts => ({
+  name: 'my project (2)',
+  files: [...Object.keys(buildFiles), ...files],
+  buildFiles,
+  includes: new Set(includes),
+});
+
+const minmea =
+  'test: tests\n\t@echo "+++ Running"\n\t./tests\n\nclean:\n\t$(RM) tests\n\ntests: tests.o a.o\ntests.o: tests.c\n';
+
+describe('planProject', () => {
+  it.each<[string, ProjectFacts, { builds?: string[]; tests: string[]; format?: string }]>([
+    [
+      'a target that needs a program and starts it',
+      facts({ Makefile: minmea }, ['check.h']),
+      { builds: ['make tests', 'make'], tests: ['./tests', 'make test'], format: 'check' },
+    ],
+    [
+      'a target that hides its program in a variable',
+      facts({ Makefile: 'T = x\ntest: all\n\t$(T) --all\nall:\n\tcc a.c\n' }),
+      { builds: ['make all', 'make'], tests: ['make test'], format: 'exit-code' },
+    ],
+    [
+      'a target that starts itself',
+      facts({ Makefile: 'test: test.o a.o\n\tcc -o $@ $^\n\t./$@\n' }),
+      { builds: ['make test.o a.o', 'make'], tests: ['make test'] },
+    ],
+    [
+      'a Makefile in a folder of tests',
+      facts({ 'test/Makefile': 'test: build/runner.c\n\tcc -o t\n\t./t\n' }, ['unity.h']),
+      { builds: ['make -C test build/runner.c', 'make -C test'], tests: ['make -C test test'], format: 'unity' },
+    ],
+    ['a Makefile without tests', facts({ Makefile: 'all:\n\tcc a.c\n' }), { builds: ['make'], tests: [] }],
+    ['an assignment that looks like a target', facts({ Makefile: 'test := a b\nall:\n\tcc\n' }), { tests: [] }],
+    [
+      'CTest',
+      facts({ 'CMakeLists.txt': 'project(a C)\nenable_testing()\nadd_test(NAME x COMMAND x)\n' }),
+      { tests: ['ctest --test-dir build --output-on-failure'], format: 'ctest' },
+    ],
+    [
+      'CTest behind an option',
+      facts({ 'CMakeLists.txt': 'option(A_BUILD_TESTS "Build tests" OFF)\nadd_test(NAME x COMMAND x)\n' }),
+      {
+        builds: ['cmake -S . -B build -DA_BUILD_TESTS=ON && cmake --build build -j2'],
+        tests: ['ctest --test-dir build --output-on-failure'],
+      },
+    ],
+    [
+      'programs that CMake builds and CTest does not know',
+      facts({
+        'CMakeLists.txt': 'add_subdirectory(t)\n',
+        't/CMakeLists.txt': 'add_executable(nano_tests a.c)\nadd_executable(server b.c)\n',
+      }),
+      { tests: ['./build/t/nano_tests'] },
+    ],
+    [
+      'CMake without tests beside a Makefile with them',
+      facts({ 'CMakeLists.txt': 'add_library(a a.c)\n', Makefile: 'check:\n\t./run.sh\n' }),
+      { builds: ['make'], tests: ['./run.sh', 'make check'] },
+    ],
+    [
+      'Meson',
+      facts({ 'meson.build': "project('a', 'c')\ntest('a', exe)\n" }),
+      { tests: ['meson test -C builddir --no-rebuild'], format: 'junit' },
+    ],
+    [
+      'PlatformIO',
+      facts({ 'platformio.ini': '[env:uno]\nplatform = atmelavr\n[env:native]\nplatform = native\n' }),
+      {
+        tests: [
+          'mkdir -p build && pio test -e native --without-building --junit-output-path build/platformio-tests.xml',
+        ],
+        format: 'junit',
+      },
+    ],
+    ['nothing known', facts({}), { tests: [], format: 'exit-code' }],
+  ])('reads %s', (_, project, { builds, tests, format }) => {
+    const plan = planProject(project);
+    expect(plan.offer?.tests ?? []).toEqual(tests);
+    if (builds !== undefined) expect(plan.offer?.builds).toEqual(builds);
+    if (format !== undefined) expect(plan.results.format).toBe(format);
+  });
+
+  it.each([
+    ['gtest/gtest.h', 'gtest'],
+    ['catch2/catch_test_macros.hpp', 'catch'],
+    ['CppUTest/TestHarness.h', 'cpputest'],
+    ['check.h', 'check'],
+    ['unity_fixture.h', 'unity'],
+    ['cmocka.h', 'pattern'],
+    ['minctest.h', 'pattern'],
+  ])('tells the format from #include <%s>', (header, format) => {
+    expect(planProject(facts({ Makefile: 'test:\n\t./t\n' }, [header])).results.format).toBe(format);
+  });
+});
+
+describe('projectFile', () => {
+  it.each([
+    ['a known project', facts({ Makefile: minmea }, ['check.h'], ['src/a.c', 'patches/01.patch'])],
+    ['a project of which nothing is known', facts({})],
+    ['a format with expressions', facts({ Makefile: "test:\n\t./it's\n" }, ['cmocka.h'])],
+    ['results in a file', facts({ 'meson.build': "test('a', exe)" })],
+    ['PlatformIO', facts({ 'platformio.ini': '[env:native]\nplatform = native\n' })],
+  ])('is a file without problems for %s', (_, project) => {
+    const answer = parseConfig(projectFile(planProject(project), null));
+    expect(answer.problems).toEqual([]);
+    expect(answer.ok).toBe(true);
+  });
+
+  it.each(knownPatterns.map((pattern) => [pattern.pattern, pattern] as const))(
+    'writes the pattern %s so that it is read back',
+    (_, pattern) => {
+      const results = { format: 'pattern', pattern, files: [], because: 'a trial showed it' } as const;
+      const trial = { build: 'make', test: './t', results, timeoutSeconds: 60, findings: [] };
+      const answer = parseConfig(projectFile(planProject(facts({ Makefile: minmea })), trial));
+      expect(answer.problems).toEqual([]);
+      expect(answer.ok && answer.config.results.pattern).toBe(pattern.pattern);
+    },
+  );
+
+  it('marks what a person must decide, with a command that fails until then', () => {
+    const text = projectFile(planProject(facts({ Makefile: 'all:\n\tcc a.c\n' })), null);
+    expect(text).toContain('# To decide: how to test this project.');
+    expect(text).toMatch(/test: 'echo .*exit 1'/);
+    expect(detectFormat(text)).toBeNull();
+  });
+});
