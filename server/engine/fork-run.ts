@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { statePath } from '#lib/engine/state-path.ts';
 import { DomainError } from '#lib/errors.ts';
 import { insertFork } from '#server/store/insert-fork.ts';
 import { storedRun } from '#server/store/stored-run.ts';
+import { derivedId } from './derived-id.ts';
 import type { Engine } from './engine.ts';
 import { foldRun } from './replay-run.ts';
 import { send } from './send.ts';
@@ -16,6 +16,8 @@ export interface ForkRequest {
   readonly atSeq: number;
   readonly by: string;
   readonly reason: string;
+  /** Chosen for this one wish: asking again with it gives the fork that is there already. */
+  readonly commandId: string;
 }
 
 /** Makes a new run that shares the log of another up to an event, and starts again there what was in flight. */
@@ -43,7 +45,7 @@ export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ i
     );
   }
   const clock = folded.envelope.clock;
-  const id = randomUUID();
+  const id = derivedId(`fork of ${run.id} by command ${request.commandId}`);
   const number = await insertFork(engine.pool, {
     id,
     from: run.id,
@@ -67,6 +69,6 @@ export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ i
     }),
   });
   const payload: { [field: string]: Json } = { run: run.number, seq: request.atSeq, reason: request.reason };
-  await send(engine, id, { type: engineEvent.forked, payload, key: 'forked', actor: request.by });
+  await send(engine, id, { type: engineEvent.forked, payload, key: `forked:${id}`, actor: request.by });
   return { id, number };
 }

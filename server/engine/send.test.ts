@@ -176,7 +176,7 @@ test('a fork shares the log up to its point, starts again what was in flight, an
   const run = await startToyRun(engine, { goal: 3 });
   await toil(run, 1);
   await toil(run, 2);
-  const fork = await forkRun(engine, { runId: run, atSeq: 2, by: 'eve', reason: 'try again' });
+  const fork = await forkRun(engine, { runId: run, atSeq: 2, by: 'eve', reason: 'try again', commandId: 'fork-1' });
   const { rows } = await pool.query('SELECT visit, status FROM activity WHERE run_id = $1', [fork.id]);
   expect(rows).toEqual([{ visit: 2, status: 'queued' }]);
   expect(await replayRun(engine, fork.id)).toMatchObject({ equal: true, events: 3 });

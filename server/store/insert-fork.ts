@@ -13,7 +13,10 @@ export interface Fork {
   readonly step: Json;
 }
 
-/** Writes a run that shares an earlier run's events and transitions up to a point; gives the new run's number. */
+/**
+ * Writes a run that shares an earlier run's events, transitions and artifacts up to a point; gives the new run's number,
+ * or that of the run which goes by this id already.
+ */
 export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
   const client = await pool.connect();
   try {
@@ -21,9 +24,13 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
     const { rows } = await client.query(
       `INSERT INTO run (id, project_id, machine, machine_version, title, input, snapshot, state, status, created_by, forked_from_id, forked_from_seq)
        SELECT $1, project_id, machine, machine_version, $3, $4::jsonb, '{}', '', 'active', $5, id, $6 FROM run WHERE id = $2
-       RETURNING number`,
+       ON CONFLICT (id) DO NOTHING RETURNING number`,
       [fork.id, fork.from, fork.title, JSON.stringify(fork.input), fork.createdBy, fork.fromSeq],
     );
+    if (rows.length === 0) {
+      await client.query('ROLLBACK');
+      return await numberOf(pool, fork.id);
+    }
     await client.query(
       `INSERT INTO event (run_id, key, seq, type, payload, actor, fate, reason, received_at, at)
        SELECT $1, key, seq, type, payload, actor, fate, reason, received_at, at FROM event WHERE run_id = $2 AND seq <= $3 ORDER BY seq`,
@@ -33,6 +40,12 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
       `INSERT INTO transition (run_id, seq, event_seq, from_state, to_state, event_type, reason, evidence, iteration, actor, at, ms_in_from)
        SELECT $1, seq, event_seq, from_state, to_state, event_type, reason, evidence, iteration, actor, at, ms_in_from
        FROM transition WHERE run_id = $2 AND event_seq <= $3`,
+      [fork.id, fork.from, fork.fromSeq],
+    );
+    await client.query(
+      `INSERT INTO run_artifact (run_id, iteration, kind, name, hash, activity_id, created_at)
+       SELECT $1, iteration, kind, name, hash, activity_id, created_at FROM run_artifact
+       WHERE run_id = $2 AND created_at <= (SELECT greatest(at, received_at) FROM event WHERE run_id = $2 AND seq = $3)`,
       [fork.id, fork.from, fork.fromSeq],
     );
     const written = await client.query('SELECT write_step($1, $2, $3::jsonb) AS written', [
@@ -49,4 +62,11 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
   } finally {
     client.release();
   }
+}
+
+async function numberOf(pool: Pool, id: string): Promise<number> {
+  const { rows } = await pool.query<{ number: number }>('SELECT number FROM run WHERE id = $1', [id]);
+  const [run] = rows;
+  if (run === undefined) throw new Error(`run ${id} was there and is gone`);
+  return run.number;
 }

@@ -83,17 +83,25 @@ export interface ResultSetRow {
   readonly activityId: string | null;
 }
 
-/** Measurements of a run and of those it was forked from, newest first; up to and with an iteration. */
+/**
+ * Measurements of a run, and of those it was forked from up to the point that it shares with them, newest first; up to
+ * and with an iteration.
+ */
 export async function resultSetsOf(pool: Pool, runId: string, upToIteration: number): Promise<ResultSetRow[]> {
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<ResultSetRow>(
     `WITH RECURSIVE line AS (
-       SELECT id, forked_from_id, 0 AS depth FROM run WHERE id = $1
-       UNION ALL SELECT r.id, r.forked_from_id, line.depth + 1 FROM run r JOIN line ON r.id = line.forked_from_id)
+       SELECT id, forked_from_id, forked_from_seq, 'infinity'::timestamptz AS until, 0 AS depth FROM run WHERE id = $1
+       UNION ALL
+       SELECT r.id, r.forked_from_id, r.forked_from_seq,
+         (SELECT least(line.until, greatest(e.at, e.received_at)) FROM event e WHERE e.run_id = line.id AND e.seq = line.forked_from_seq),
+         line.depth + 1
+       FROM run r JOIN line ON r.id = line.forked_from_id)
      SELECT s.id, s.iteration, s.complete, s.counts, s.findings, s.activity_id AS "activityId"
-     FROM result_set s JOIN line ON line.id = s.run_id WHERE s.iteration <= $2 ORDER BY s.iteration DESC, line.depth, s.created_at DESC`,
+     FROM result_set s JOIN line ON line.id = s.run_id
+     WHERE s.iteration <= $2 AND s.created_at <= line.until ORDER BY s.iteration DESC, line.depth, s.created_at DESC`,
     [runId, upToIteration],
   );
-  return rows as ResultSetRow[];
+  return rows;
 }
 
 /** The final status of each test of a measurement: that of its last attempt, passes on a retry included. */

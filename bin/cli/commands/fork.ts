@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { writeAudit } from '#server/store/audit.ts';
 import { storable } from '#server/store/storable.ts';
@@ -17,7 +18,7 @@ export async function fork(reference: string, { at, reason }: ForkOptions): Prom
   await withStack({ runner: false }, async ({ engine, pool }) => {
     const run = await findRun(pool, reference);
     const by = actor();
-    const made = await forkRun(engine, { runId: run.id, atSeq: at, by, reason });
+    const made = await forkRun(engine, { runId: run.id, atSeq: at, by, reason, commandId: randomUUID() });
     await writeAudit(pool, {
       actor: by,
       action: 'run.fork',

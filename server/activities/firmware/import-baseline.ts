@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { TestCase } from '#lib/results/types.ts';
+import { derivedId } from '#server/engine/derived-id.ts';
 import { insertResultSet, resultSetsOf, type StoredResult } from '#server/store/results.ts';
 import { storable } from '#server/store/storable.ts';
 import { createGit } from '#server/workspace/git.ts';
@@ -33,7 +33,8 @@ export async function importBaseline(
   parser.push(shown.stdout);
   const { cases, counts, format, complete } = parser.end();
   await insertResultSet(host.pool, {
-    id: idOf(runId),
+    // The same for every attempt at the import, so that it is stored once.
+    id: derivedId(`baseline of ${runId}`),
     runId,
     projectId,
     iteration: 0,
@@ -44,12 +45,6 @@ export async function importBaseline(
     findings: [`imported from ${baseline.imported}`],
     results: cases.map(rowOf),
   });
-}
-
-/** The same for every attempt at the import, so that it is stored once. */
-function idOf(runId: string): string {
-  const digits = createHash('sha256').update(`baseline of ${runId}`).digest('hex');
-  return [0, 8, 12, 16, 20].map((from, at, all) => digits.slice(from, all[at + 1] ?? 32)).join('-');
 }
 
 function rowOf({ key, suite, name, rawName, status, message, reason, durationMs, file, line }: TestCase): StoredResult {

@@ -85,8 +85,8 @@ export const steerRuns = {
   fork: procedure('runs.fork')
     .input(intervention.extend({ atSeq: z.int().min(1) }))
     .mutation(async ({ ctx, input }) => {
-      const { runId, atSeq, reason } = input;
-      const fork = await forkRun(ctx.services.engine, { runId, atSeq, by: ctx.person.actor, reason });
+      const { runId, atSeq, reason, commandId } = input;
+      const fork = await forkRun(ctx.services.engine, { runId, atSeq, by: ctx.person.actor, reason, commandId });
       await audit(ctx, runId, 'run.fork', { atSeq, fork: fork.id, reason });
       return fork;
     }),
