@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import { parseDiff } from '#lib/diff/parse-diff.ts';
 import { pathOf } from '#lib/diff/parsed-diff.ts';
+import { remember } from '#lib/remember.ts';
 import { checkPatch } from '#server/workspace/check-patch.ts';
 import { diffOntoEarlier } from '#server/workspace/diff-onto-earlier.ts';
 import { gitSteps } from '#server/workspace/git-steps.ts';
@@ -47,15 +48,26 @@ async function nextCandidate({
   const inTree = workspaceGit(git, workspace);
   const folder = config.folder.replace(/\/+$/, '');
   const below = `${fromRoot(workspace, folder)}/`;
-  const listed = await inTree(['ls-tree', '-r', '-z', '--name-only', workspace.baseCommit, '--', below]);
-  const names = zeroSeparated(listed.stdout).filter((name) => /\.(patch|diff)$/.test(name));
+  const names = await listings(`${workspace.baseCommit}:${below}`, async () => {
+    const listed = await inTree(['ls-tree', '-r', '-z', '--name-only', workspace.baseCommit, '--', below]);
+    if (!listed.ok) throw new Error(`git could not list ${below}: ${listed.trouble}`);
+    return zeroSeparated(listed.stdout).filter((name) => /\.(patch|diff)$/.test(name));
+  });
   const at = workspace.baseCommit.slice(0, 12);
   if (names.length === 0) return `the folder ${folder} has no .patch or .diff file in commit ${at}`;
-  const source = names.sort().find((name) => !proposed.includes(name));
+  const source = names.toSorted().find((name) => !proposed.includes(name));
   if (source === undefined) return `every patch of the folder ${folder} has been tried (${names.length})`;
-  const shown = await inTree(gitSteps('git cat-file blob "$1" | base64', [`${workspace.baseCommit}:${source}`]));
-  return { source, content: Buffer.from(shown.stdout, 'base64') };
+  const content = await contents(`${workspace.baseCommit}:${source}`, async () => {
+    const shown = await inTree(gitSteps('git cat-file blob "$1" | base64', [`${workspace.baseCommit}:${source}`]));
+    if (!shown.ok) throw new Error(`git could not read ${source}: ${shown.trouble}`);
+    return Buffer.from(shown.stdout, 'base64');
+  });
+  return { source, content };
 }
+
+/** What a commit holds never changes. An analysis and the proposal after it look at the same candidate. */
+const listings = remember<readonly string[]>(100);
+const contents = remember<Buffer>(20);
 
 /** The patches of a folder are independent ideas, made on the base: one that was kept must not keep the next one out. */
 async function madeToFit(

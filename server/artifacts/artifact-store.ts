@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
-import { artifactBytes, fileArtifact, insertArtifact } from '#server/store/artifacts.ts';
+import { artifactBytes, storeArtifact } from '#server/store/artifacts.ts';
 import { storable } from '#server/store/storable.ts';
 import type { Redact } from './redaction.ts';
 
@@ -55,8 +55,7 @@ export function createArtifactStore(pool: Pool, redact: Redact): ArtifactStore {
       );
     }
     const hash = createHash('sha256').update(bytes).digest('hex');
-    await insertArtifact(pool, hash, mediaType, bytes);
-    await fileArtifact(pool, { ...filing, hash });
+    await storeArtifact(pool, { ...filing, hash }, mediaType, bytes);
     return hash;
   }
   return {

@@ -22,6 +22,11 @@ export interface CommandSpec {
   /** The activity's id: letters, digits and `._:/@-`. Several commands may share it; `sweepMarker` finds what is left of all. */
   marker: string;
   sandbox?: SandboxPolicy;
+  /**
+   * The program is known to start nothing outside its own process group (git without its clean-up and monitors), so that
+   * only the group is looked at when it ends. The search for escapees reads every process of the host.
+   */
+  staysInGroup?: boolean;
 }
 
 export type OutputStream = 'stdout' | 'stderr';

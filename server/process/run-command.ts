@@ -43,7 +43,7 @@ async function supervise(
   if (requested !== undefined) await askToStop(child, launch.mark, spec.graceMs);
   const durationMs = Math.round(performance.now() - begin);
   stops.dispose();
-  const remains = await removeRemains(child, launch.mark);
+  const remains = await removeRemains(child, launch.mark, spec);
   const observed = await Promise.race([child.exited, pause(processTunables.goneMs, survivedKill, { ref: false })]);
   await output.drain();
   const fenced = requested === undefined && watchdog?.hasKilled(child.pid) === true;

@@ -1,4 +1,4 @@
-import type { CommandOutcome } from './command.ts';
+import type { CommandOutcome, CommandSpec } from './command.ts';
 import type { Mark } from './environment.ts';
 import { killCarriers, signalCarriers } from './marker-sweep.ts';
 import { killGroup, signalGroup, waitUntilGroupGone, waitUntilProcessGone } from './process-group.ts';
@@ -22,8 +22,10 @@ export async function askToStop({ pid, sandbox }: StartedChild, mark: Mark, grac
 export async function removeRemains(
   { pid, sandbox }: StartedChild,
   mark: Mark,
+  { staysInGroup = false }: Pick<CommandSpec, 'staysInGroup'>,
 ): Promise<Pick<CommandOutcome, 'killed' | 'survivors'>> {
   const group = await killGroup(pid);
+  if (staysInGroup) return group;
   const namespace = sandbox?.firstProcess();
   if (namespace !== undefined && (await waitUntilProcessGone(namespace))) return group;
   const escaped = await killCarriers(mark);

@@ -3,33 +3,6 @@ import type { Pool } from 'pg';
 /** One row of a blob's bytes; small enough that several fit in a worker's memory at once. */
 const chunkBytes = 1024 * 1024;
 
-/** Stores a blob under its hash; a blob that is there already is left alone. */
-export async function insertArtifact(pool: Pool, hash: string, mediaType: string, bytes: Buffer): Promise<void> {
-  const known = await pool.query({
-    name: 'artifact-known',
-    text: 'SELECT 1 FROM artifact WHERE hash = $1',
-    values: [hash],
-  });
-  if (known.rowCount === 1) return;
-  const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, n) =>
-    bytes.subarray(n * chunkBytes, (n + 1) * chunkBytes),
-  );
-  await pool.query(
-    `WITH created AS (INSERT INTO artifact (hash, bytes, media_type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING)
-     INSERT INTO artifact_chunk (hash, n, data) SELECT $1, n - 1, data FROM unnest($4::bytea[]) WITH ORDINALITY AS c(data, n)
-     ON CONFLICT DO NOTHING`,
-    [hash, bytes.length, mediaType, chunks],
-  );
-}
-
-/** Null for a hash that is not stored. */
-export async function artifactBytes(pool: Pool, hash: string): Promise<Buffer | null> {
-  const { rows } = await pool.query('SELECT data FROM artifact_chunk WHERE hash = $1 ORDER BY n', [hash]);
-  if (rows.length > 0) return Buffer.concat((rows as { data: Buffer }[]).map((row) => row.data));
-  const { rowCount } = await pool.query('SELECT 1 FROM artifact WHERE hash = $1', [hash]);
-  return rowCount === 1 ? Buffer.alloc(0) : null;
-}
-
 export interface ArtifactUse {
   readonly runId: string;
   readonly iteration: number;
@@ -39,14 +12,53 @@ export interface ArtifactUse {
   readonly activityId: string | null;
 }
 
-/** Files an artifact under a name of a run; the same name again means the newer one. */
-export async function fileArtifact(pool: Pool, use: ArtifactUse): Promise<void> {
+/** A smaller blob is cheaper to send again than to ask for. */
+const smallBytes = 256 * 1024;
+
+/**
+ * Stores a blob under its hash and files it under a name of a run, in one statement. A blob that is there already is left
+ * alone; the same name again means the newer one.
+ */
+export async function storeArtifact(pool: Pool, use: ArtifactUse, mediaType: string, bytes: Buffer): Promise<void> {
+  const known = bytes.length > smallBytes && (await isKnown(pool, use.hash));
   await pool.query({
-    name: 'use-artifact',
-    text: `INSERT INTO run_artifact (run_id, iteration, kind, name, hash, activity_id) VALUES ($1, $2, $3, $4, $5, $6)
+    name: 'store-artifact',
+    text: `WITH blob AS (INSERT INTO artifact (hash, bytes, media_type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING),
+             content AS (INSERT INTO artifact_chunk (hash, n, data)
+               SELECT $1, n - 1, data FROM unnest($4::bytea[]) WITH ORDINALITY AS c(data, n) ON CONFLICT DO NOTHING)
+           INSERT INTO run_artifact (run_id, iteration, kind, name, hash, activity_id) VALUES ($5, $6, $7, $8, $1, $9)
            ON CONFLICT (run_id, iteration, kind, name) DO UPDATE SET hash = EXCLUDED.hash, activity_id = EXCLUDED.activity_id, created_at = now()`,
-    values: [use.runId, use.iteration, use.kind, use.name, use.hash, use.activityId],
+    values: [
+      use.hash,
+      bytes.length,
+      mediaType,
+      known ? [] : chunksOf(bytes),
+      use.runId,
+      use.iteration,
+      use.kind,
+      use.name,
+      use.activityId,
+    ],
   });
+}
+
+async function isKnown(pool: Pool, hash: string): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT 1 FROM artifact WHERE hash = $1', [hash]);
+  return rowCount === 1;
+}
+
+function chunksOf(bytes: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, n) =>
+    bytes.subarray(n * chunkBytes, (n + 1) * chunkBytes),
+  );
+}
+
+/** Null for a hash that is not stored. */
+export async function artifactBytes(pool: Pool, hash: string): Promise<Buffer | null> {
+  const { rows } = await pool.query('SELECT data FROM artifact_chunk WHERE hash = $1 ORDER BY n', [hash]);
+  if (rows.length > 0) return Buffer.concat((rows as { data: Buffer }[]).map((row) => row.data));
+  const { rowCount } = await pool.query('SELECT 1 FROM artifact WHERE hash = $1', [hash]);
+  return rowCount === 1 ? Buffer.alloc(0) : null;
 }
 
 /** The hash that a run knows under a kind and name, from its newest iteration up to `iteration`; null when there is none. */

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
+import { readRef } from './read-ref.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { headRef, iterationRef, type Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
@@ -73,10 +72,4 @@ async function keptCommit(workspace: Workspace): Promise<string> {
   const commit = await readRef(workspace, headRef(workspace.runId));
   if (commit === null) throw new Error(`the workspace of run ${workspace.runId} has no kept commit`);
   return commit;
-}
-
-/** A run's ref, null when it does not exist. Nothing packs refs in a store, so its file is the ref, and reading it saves a process. */
-async function readRef({ store }: Workspace, ref: string): Promise<string | null> {
-  const text = await readFile(join(store, ref), 'utf8').catch(() => null);
-  return text?.trim() ?? null;
 }

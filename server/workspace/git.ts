@@ -38,6 +38,7 @@ export function createGit({ signal }: { signal?: AbortSignal } = {}): Git {
         stdin,
         // One marker per command: what carries a marker is killed when its command ends, and git commands run side by side.
         marker: `git-${randomUUID()}`,
+        staysInGroup: true,
       },
       signal && { signal },
     );

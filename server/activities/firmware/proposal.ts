@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remember } from '#lib/remember.ts';
 import { proposalsOf } from '#server/store/proposals.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 
@@ -34,12 +35,16 @@ export const proposalSchema = z.object({
 export type StoredProposal = z.infer<typeof proposalSchema>;
 
 export async function readProposal(context: ActivityContext, id: string): Promise<StoredProposal> {
-  const stored: unknown = JSON.parse((await context.host.artifacts.get(id)).toString('utf8'));
-  const parsed = proposalSchema.safeParse(stored);
-  if (!parsed.success)
-    throw new ActivityFailure('PATCH_APPLY_FAILURE', `artifact ${id} is not a proposal`, { final: true });
-  return parsed.data;
+  return await proposals(id, async () => {
+    const stored: unknown = JSON.parse((await context.host.artifacts.get(id)).toString('utf8'));
+    const parsed = proposalSchema.safeParse(stored);
+    if (!parsed.success)
+      throw new ActivityFailure('PATCH_APPLY_FAILURE', `artifact ${id} is not a proposal`, { final: true });
+    return parsed.data;
+  });
 }
+
+const proposals = remember<StoredProposal>(1_000);
 
 /** Sources of everything proposed in this run so far, in order. */
 export async function proposedSources(context: ActivityContext): Promise<string[]> {

@@ -3,10 +3,10 @@ import type { FirmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 import { bundlesOf } from '#server/store/bundles.ts';
 import { createGit, type Git } from '#server/workspace/git.ts';
 import { openWorkspace } from '#server/workspace/open-workspace.ts';
+import { readRef } from '#server/workspace/read-ref.ts';
 import { rollBackTo } from '#server/workspace/roll-back.ts';
 import type { IterationBundle } from '#server/workspace/store.ts';
 import { headRef, locateWorkspace, type Workspace } from '#server/workspace/workspace.ts';
-import { workspaceGit } from '#server/workspace/workspace-git.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { inputOf } from './run-facts.ts';
 
@@ -35,11 +35,7 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
 /** The run's worktree with exactly this commit in it. */
 export async function treeAt(context: ActivityContext, commit: string): Promise<OpenedTree> {
   const tree = await openTree(context);
-  const head = await workspaceGit(
-    tree.git,
-    tree.workspace,
-  )(['rev-parse', '--verify', '--quiet', headRef(context.runId)]);
-  if (head.ok && head.stdout.trim() === commit) return tree;
+  if ((await readRef(tree.workspace, headRef(context.runId))) === commit) return tree;
   const back = await rollBackTo(tree.git, tree.workspace, commit);
   if (!back.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', back.reason);
   return tree;
