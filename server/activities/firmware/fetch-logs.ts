@@ -26,7 +26,7 @@ export const fetchLogs: Perform<typeof contract> = async ({ attempt }, context) 
     parts.push({ ...measured, parsed: read.parsed });
   }
   const byCommand = await measureMetrics(context, { config, workspace: tree.workspace });
-  await storeMeasurement(context, attempt, {
+  await storeMeasurement(context, {
     ...measurement,
     parts,
     metrics: { ...measurement.metrics, ...byCommand },

@@ -22,6 +22,8 @@ const partSchema = z.object({
 export type MeasuredPart = z.infer<typeof partSchema>;
 
 const measurementSchema = z.object({
+  /** Which run of the tests within the iteration it is. */
+  attempt: z.number(),
   /** The attempt at `run-tests` that it comes from; its log is the console. */
   activityId: z.string(),
   parts: z.array(partSchema),
@@ -29,37 +31,27 @@ const measurementSchema = z.object({
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
-/** Files the measurement of an attempt between the activities that complete it. */
-export async function storeMeasurement(
-  context: ActivityContext,
-  attempt: number,
-  measurement: Measurement,
-): Promise<void> {
-  const stored = JSON.parse(JSON.stringify(measurement));
-  await context.host.artifacts.putJson(filing(context, String(attempt)), stored);
-  await context.host.artifacts.putJson(filing(context, 'latest'), stored);
+/** Files the measurement of an attempt between the activities that complete it; it replaces that of the attempt before. */
+export async function storeMeasurement(context: ActivityContext, measurement: Measurement): Promise<void> {
+  await context.host.artifacts.putJson(filing(context), JSON.parse(JSON.stringify(measurement)));
 }
 
 /** Throws ARTIFACT_MISSING when the tests of this attempt left nothing. */
 export async function measurementOf(context: ActivityContext, attempt: number): Promise<Measurement> {
-  const found = await read(context, String(attempt));
-  if (found !== null) return found;
+  const found = await latestMeasurement(context);
+  if (found?.attempt === attempt) return found;
   throw new ActivityFailure('ARTIFACT_MISSING', `attempt ${attempt} left no measurement`, { final: true });
 }
 
 /** That of the latest attempt of this iteration; null before the first. */
 export async function latestMeasurement(context: ActivityContext): Promise<Measurement | null> {
-  return await read(context, 'latest');
-}
-
-async function read(context: ActivityContext, which: string): Promise<Measurement | null> {
-  const { runId, kind, name } = filing(context, which);
+  const { runId, kind, name } = filing(context);
   const hash = await artifactOf(context.host.pool, { runId, kind, name });
   if (hash === null) return null;
   return measurementSchema.parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
 }
 
 /** The iteration is part of the name: what an earlier one left must not stand in for this one's. */
-function filing({ runId, iteration, activityId }: ActivityContext, which: string): Filing {
-  return { runId, iteration, kind: 'file', name: `measurement-${iteration}-${which}`, activityId };
+function filing({ runId, iteration, activityId }: ActivityContext): Filing {
+  return { runId, iteration, kind: 'file', name: `measurement-${iteration}`, activityId };
 }

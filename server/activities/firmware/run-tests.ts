@@ -37,7 +37,7 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
   }
   const parts = ran.map(({ measured }) => measured);
   const metrics = Object.assign({}, ...ran.map((one) => one.metrics));
-  await storeMeasurement(context, attempt, { activityId: context.activityId, parts, metrics });
+  await storeMeasurement(context, { attempt, activityId: context.activityId, parts, metrics });
   const worst =
     ran.find(({ ended }) => ended !== 'exited') ??
     ran.find(({ measured }) => measured.finding !== null) ??
@@ -84,7 +84,8 @@ async function runPart(context: ActivityContext, { config, part, workspace, atte
   const target = await lookedAt(part, end.target, isWorthRetracing(kind, end));
   const finding = kind === null || target === undefined ? null : describeBadEnd(kind, { outcome, target });
   if (finding !== null) context.log.say(finding);
-  const evidence = await keepEvidence(context, { files: target?.scene.files ?? [], attempt, part: part.name });
+  const files = finding === null ? [] : (target?.scene.files ?? []);
+  const evidence = await keepEvidence(context, { files, attempt, part: part.name });
   const { exitCode, endedBy, signal, durationMs } = outcome;
   return {
     measured: { name: part.name, end: { exitCode, endedBy, signal }, durationMs, parsed, finding, evidence },
