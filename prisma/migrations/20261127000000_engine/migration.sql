@@ -452,7 +452,7 @@ BEGIN
     host_id = coalesce(host_id, v_claim->>'hostId')
   WHERE id = p_run RETURNING host_id INTO v_host;
 
-  SELECT coalesce(max(seq), 0) INTO v_first FROM transition WHERE run_id = p_run;
+  v_first := (p->'snapshot'->>'transitions')::int - jsonb_array_length(p->'transitions');
   INSERT INTO transition (run_id, seq, event_seq, from_state, to_state, event_type, reason, evidence, iteration, actor, at, ms_in_from)
   SELECT p_run, v_first + t.n::int, p_seq, t.fact->>'from', t.fact->>'to', t.fact->>'event', t.fact->>'reason', t.fact->'evidence',
     (t.fact->>'iteration')::int, t.fact->>'actor', to_timestamp((t.fact->>'at')::float8 / 1000), (t.fact->>'msInFrom')::bigint
@@ -493,7 +493,8 @@ BEGIN
     ON CONFLICT (run_id, id) DO UPDATE SET visit = EXCLUDED.visit, clock = EXCLUDED.clock, due_at = EXCLUDED.due_at,
       remaining_ms = EXCLUDED.remaining_ms, payload = EXCLUDED.payload;
     -- Runners look every five seconds by themselves.
-    IF EXISTS (SELECT 1 FROM timer WHERE run_id = p_run AND due_at < v_now + interval '5 seconds') THEN
+    IF (v_before <> v_after OR jsonb_array_length(p->'setTimers') > 0 OR (p->>'moveRunTimerBy')::bigint <> 0)
+      AND EXISTS (SELECT 1 FROM timer WHERE run_id = p_run AND due_at < v_now + interval '5 seconds') THEN
       v_hints := v_hints || '[["firmloop_timer", ""]]';
     END IF;
   END IF;
@@ -546,7 +547,7 @@ BEGIN
   END IF;
 
   IF v_before = 'paused' AND v_after <> 'paused' THEN PERFORM release_held(p_run); END IF;
-  IF v_status = 'finished' THEN PERFORM pg_notify('firmloop_ended', p_run::text); END IF;
+  IF v_status = 'finished' THEN v_hints := v_hints || jsonb_build_array(jsonb_build_array('firmloop_ended', p_run)); END IF;
   RETURN jsonb_build_object('result', 'applied', 'seq', p_seq, 'claimed', v_claimed, 'idle', coalesce(v_idle, '[]'), 'hints', v_hints,
     'pending', EXISTS (SELECT 1 FROM event WHERE run_id = p_run AND fate = 'pending'));
 END $$;
