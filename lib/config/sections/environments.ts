@@ -37,60 +37,72 @@ const expression = z
   .min(1, 'must not be empty')
   .refine(compiles, 'must be a regular expression that ends on every line');
 
-const qemu = z.strictObject({
-  type: z.literal('qemu').describe('The firmware runs in a QEMU system emulator.'),
-  program: z
-    .string()
-    .regex(/^(?:[\w./+-]*\/)?qemu-system-[\w-]+$/, 'must be a system emulator: qemu-system-arm, qemu-system-riscv32, …')
-    .default('qemu-system-arm')
-    .describe('The emulator.'),
-  machine: z
-    .string()
-    .min(1, 'must not be empty')
-    .describe('The emulated machine.')
-    .meta({ examples: ['mps2-an385'] }),
-  cpu: z
-    .string()
-    .min(1, 'must not be empty')
-    .optional()
-    .describe('The emulated processor, where it is not the default of the machine.'),
-  image: path.describe('The image to start, as the build leaves it.').meta({ examples: ['build/firmware.elf'] }),
-  load: z
-    .enum(['kernel', 'bios', 'loader', 'args'])
-    .default('kernel')
-    .describe('How the image gets into the emulator; with `args` the arguments name it as `{image}`.'),
-  symbols: path
-    .optional()
-    .describe('The file with the debugging information, where that is not the image.')
-    .meta({ examples: ['build/firmware.elf'] }),
-  kernel_args: z.string().optional().describe('The command line that a kernel is started with.'),
-  args: z
-    .array(z.string())
-    .prefault([])
-    .describe('Further arguments.')
-    .meta({ examples: [['-icount', 'shift=6']] }),
-  console: z
-    .enum(['serial', 'semihosting'])
-    .default('serial')
-    .describe('Where the firmware prints: its first serial port, or through semihosting.'),
-  semihosting: z
-    .boolean()
-    .optional()
-    .describe(
-      'Whether the firmware may end the emulator with a status of its own; by default where the processor knows it.',
-    ),
-  ready: expression
-    .optional()
-    .describe('A console line that shows that the firmware is up; the health check waits for it.')
-    .meta({ examples: ['^Booting'] }),
-  ready_timeout: duration.prefault('10s').describe('How long the health check waits for `ready`.'),
-  end: expression
-    .optional()
-    .describe('A console line after which the run is over, for firmware that never ends the emulator.')
-    .meta({ examples: ['^PROJECT EXECUTION'] }),
-  timeout,
-  silence,
-});
+const qemu = z
+  .strictObject({
+    type: z.literal('qemu').describe('The firmware runs in a QEMU system emulator.'),
+    program: z
+      .string()
+      .regex(
+        /^(?:[\w./+-]*\/)?qemu-system-[\w-]+$/,
+        'must be a system emulator: qemu-system-arm, qemu-system-riscv32, …',
+      )
+      .default('qemu-system-arm')
+      .describe('The emulator.'),
+    machine: z
+      .string()
+      .min(1, 'must not be empty')
+      .describe('The emulated machine.')
+      .meta({ examples: ['mps2-an385'] }),
+    cpu: z
+      .string()
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('The emulated processor, where it is not the default of the machine.'),
+    image: path.describe('The image to start, as the build leaves it.').meta({ examples: ['build/firmware.elf'] }),
+    load: z
+      .enum(['kernel', 'bios', 'loader', 'args'])
+      .default('kernel')
+      .describe('How the image gets into the emulator; with `args` the arguments name it as `{image}`.'),
+    symbols: path
+      .optional()
+      .describe('The file with the debugging information, where that is not the image.')
+      .meta({ examples: ['build/firmware.elf'] }),
+    kernel_args: z.string().optional().describe('The command line that a kernel is started with.'),
+    args: z
+      .array(z.string())
+      .prefault([])
+      .describe('Further arguments.')
+      .meta({ examples: [['-icount', 'shift=6']] }),
+    console: z
+      .enum(['serial', 'semihosting'])
+      .default('serial')
+      .describe('Where the firmware prints: its first serial port, or through semihosting.'),
+    semihosting: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the firmware may end the emulator with a status of its own; by default where the processor knows it.',
+      ),
+    ready: expression
+      .optional()
+      .describe('A console line that shows that the firmware is up; the health check waits for it.')
+      .meta({ examples: ['^Booting'] }),
+    ready_timeout: duration.prefault('10s').describe('How long the health check waits for `ready`.'),
+    end: expression
+      .optional()
+      .describe('A console line after which the run is over, for firmware that never ends the emulator.')
+      .meta({ examples: ['^PROJECT EXECUTION'] }),
+    timeout,
+    silence,
+  })
+  .refine(({ load, args }) => load !== 'args' || args.some((word) => word.includes('{image}')), {
+    path: ['load'],
+    error: 'must not be `args` unless one of the arguments names the image as `{image}`',
+  })
+  .refine(({ console, semihosting }) => console !== 'semihosting' || semihosting !== false, {
+    path: ['semihosting'],
+    error: 'must not be off, since the firmware prints through it',
+  });
 
 const board = z.strictObject({
   type: z.literal('board').describe('The firmware is flashed to a board of the farm.'),
