@@ -53,6 +53,8 @@ export const normaliseResults = contract({
     /** The failing set is the one of the iteration before. */
     sameFailures: z.boolean(),
     executionMs: durationMs,
+    /** What a person should know first beside the counts. */
+    finding: sentence.nullable().optional(),
     evidence,
   }),
   idempotent: true,

@@ -164,3 +164,12 @@ describe.concurrent('what counts', { timeout: 180_000 }, () => {
     expect(story.outcome, story.trace).toBe('SUCCESS');
   });
 });
+
+describe.concurrent('a test command that is not there', { timeout: 180_000 }, () => {
+  test.each(['./build/tests', 'sh tests/none.sh'])('%s ends the run soon and is named', async (command) => {
+    const files = testedBy(tests, { environments: `{ host: { type: host, test: ${command} } }` });
+    const story = await play(stand(), firmware({ files, patches: [good] }));
+    expect(story.outcome, story.trace).toBe('FAILURE');
+    expect(story.reason).toMatch(/printed last: .*(build\/tests|none\.sh)/);
+  });
+});

@@ -1,6 +1,7 @@
 import type { analyseResults as contract } from '#lib/activities/results.ts';
 import { measurementConfidence } from '#lib/convergence/confidence.ts';
 import { countCases } from '#lib/results/count.ts';
+import { environmentResets } from '#server/store/environment-resets.ts';
 import { type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
@@ -49,7 +50,7 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
       reportedTests: set.counts.total ?? 0,
       attempts: attempts.length,
       agreeingTests: tests.length - odd.length,
-      infrastructureRetries: 0,
+      infrastructureRetries: await environmentResets(context.host.pool, context.runId, iteration),
       modelConfidence: null,
     }),
     modelConfidence: null,

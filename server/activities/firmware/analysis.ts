@@ -9,7 +9,7 @@ const analysisSchema = z.object({
   summary: z.string(),
   confidence: z.number(),
 });
-export type StoredAnalysis = z.infer<typeof analysisSchema>;
+type StoredAnalysis = z.infer<typeof analysisSchema>;
 
 /** Where an agent's analysis of an iteration is filed; one that is asked for again takes its place. */
 export function analysisFiling({ runId, iteration, activityId }: ActivityContext): Filing {

@@ -1,4 +1,5 @@
 import type { applyPatch as contract } from '#lib/activities/patch.ts';
+import { counted } from '#lib/format/count.ts';
 import { protectedGroups } from '#lib/policy/protected.ts';
 import { applyPatch as applyToTree } from '#server/workspace/apply-patch.ts';
 import { commitIteration } from '#server/workspace/commit-iteration.ts';
@@ -26,6 +27,10 @@ export const applyPatch: Perform<typeof contract> = async ({ iteration, proposal
   if (committed.ok)
     return { ok: true, commit: committed.commit, restored: restored.files.length, reason: oneSentence(applied.note) };
   if (committed.code !== 'NOTHING_CHANGED') throw new ActivityFailure('UNHANDLED_EXCEPTION', committed.reason);
-  const reason = `nothing is left of it once ${restored.files.length} protected files are put back`;
-  return { ok: false, conflicts: 0, reason };
+  const { length } = restored.files;
+  const reason =
+    length === 0
+      ? 'the patch changes nothing'
+      : `nothing is left of the patch once ${counted(length, 'protected file')} ${length === 1 ? 'is' : 'are'} put back`;
+  return { ok: false, conflicts: 0, reason: oneSentence(reason) };
 };

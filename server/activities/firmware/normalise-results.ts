@@ -4,6 +4,7 @@ import { compareResults } from '#lib/results/compare.ts';
 import { countCases } from '#lib/results/count.ts';
 import { failureSignature } from '#lib/results/signature.ts';
 import type { Counts, TestCase } from '#lib/results/types.ts';
+import { lastPrinted } from '#server/store/last-printed.ts';
 import {
   insertResultSet,
   type MeasuredTest,
@@ -14,6 +15,7 @@ import {
 } from '#server/store/results.ts';
 import { storable } from '#server/store/storable.ts';
 import type { ActivityContext } from '../context.ts';
+import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { newWarningsSinceBase } from './build-record.ts';
 import { goalFilter } from './goal.ts';
@@ -60,9 +62,21 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     performance: null,
     sameFailures: previous !== undefined && (await sameFailures(context, previous, cases)),
     executionMs: Math.round(measurement.parts.reduce((sum, part) => sum + part.durationMs, 0)),
+    finding: await findingOf(context, measurement, { findings, total: counts.total }),
     evidence: evidenceOf(measurement, attempt),
   };
 };
+
+/** Where no test has a result, what the tests printed last often says why. */
+async function findingOf(
+  { host }: ActivityContext,
+  { activityId }: Measurement,
+  { findings, total }: { findings: readonly string[]; total: number },
+): Promise<string | null> {
+  const said = total > 0 ? null : await lastPrinted(host.pool, activityId);
+  const parts = [...findings.slice(0, 2), ...(said === null ? [] : [`printed last: ${said}`])];
+  return parts.length === 0 ? null : oneSentence(parts.join('; '));
+}
 
 function evidenceOf({ activityId, parts }: Measurement, attempt: number) {
   const kept = parts.flatMap((part) => part.evidence).slice(0, 4);

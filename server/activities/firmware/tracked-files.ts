@@ -1,7 +1,7 @@
 import { fromDirectory, workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 import type { OpenedTree } from './workspace.ts';
 
-export interface TrackedFile {
+interface TrackedFile {
   /** Relative to the project's folder. */
   readonly path: string;
   /** As git writes it: `120000` is a symbolic link, `160000` a submodule. */

@@ -70,7 +70,7 @@ export const patchApply: Node = {
       {
         to: recovery,
         label: 'conflict',
-        because: (_, output) => (output.ok ? '' : `${counted(output.conflicts, 'conflict')}: ${output.reason}`),
+        because: (_, output) => `not applied: ${output.reason}`,
         change: (_, output) => troubled('PATCH_APPLY_FAILURE', 'PATCH_APPLY', output.reason),
       },
     ],

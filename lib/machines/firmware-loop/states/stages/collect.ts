@@ -1,4 +1,3 @@
-import type { Counts } from '#lib/activities/shapes.ts';
 import { counted } from '#lib/format/count.ts';
 import { iterationFact } from '../../facts.ts';
 import { totalOf } from '../../iteration.ts';
@@ -43,8 +42,8 @@ export function normalize({ within, next }: Place): Node {
         when: (_, { goal }) => totalOf(goal) === 0,
         to: recovery,
         label: 'no test reported',
-        because: (_, { all }) => noResult(all),
-        change: (_, { all }) => troubled('ARTIFACT_MISSING', path, noResult(all)),
+        because: (_, output) => noResult(output),
+        change: (_, output) => troubled('ARTIFACT_MISSING', path, noResult(output)),
       },
       {
         to: next,
@@ -87,11 +86,13 @@ export function normalize({ within, next }: Place): Node {
   });
 }
 
-function noResult(all: Counts): string {
+function noResult({ all, finding }: OutputOf<'normalise-results'>): string {
   const others = totalOf(all);
-  return others === 0
-    ? 'no test reported a result, which is neither 0 % nor 100 %'
-    : `none of the goal's tests reported a result, ${counted(others, 'other')} did`;
+  const what =
+    others === 0
+      ? 'no test reported a result, which is neither 0 % nor 100 %'
+      : `none of the goal's tests reported a result, ${counted(others, 'other')} did`;
+  return finding == null ? what : `${what}: ${finding}`;
 }
 
 /** Binds everything to the iteration; `leave` says where a complete result leads. */
