@@ -130,6 +130,14 @@ function addControls(program: Command): void {
 
 function addOffline(program: Command): void {
   program
+    .command('init')
+    .description('write a firmloop.yaml from what a folder with firmware looks like')
+    .argument('[dir]', 'folder with a Makefile, CMakeLists.txt, meson.build or platformio.ini', '.')
+    .option('--check', 'build and test a private copy once, and write what works')
+    .option('--print', 'print the file instead of writing it')
+    .option('--force', 'write over a firmloop.yaml that is there')
+    .action(does(async () => (await import('./commands/init.ts')).init));
+  program
     .command('config')
     .description('print every setting of a firmloop.yaml, where it is from and what it means')
     .argument('[dir]', 'folder with a firmloop.yaml', '.')

@@ -4,8 +4,9 @@ import type { InitPlan } from './plan.ts';
 
 /** What a trial run found out, where there was one. */
 export interface Trial {
-  readonly build: string;
-  readonly test: string;
+  /** Undefined where nothing was found that could be tried. */
+  readonly build: string | undefined;
+  readonly test: string | undefined;
   readonly results: ResultsGuess;
   /** How long the tests may take, in seconds. */
   readonly timeoutSeconds: number;
@@ -81,7 +82,7 @@ function patternLines({ pattern, words, statusWithoutWord, summary, repeats }: P
 function policyLines(allow: readonly string[]): string[] {
   if (allow.length > 0) return [`policy: { allow: [${allow.map(quoted).join(', ')}] }`];
   return [
-    '# To decide: which paths a patch may change. Tests, their lists and CI files are protected in any case.',
+    '# Patches may change every file but tests, their lists and CI files. To narrow that:',
     '# policy: { allow: ["src/**"] }',
   ];
 }

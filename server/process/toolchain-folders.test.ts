@@ -15,6 +15,7 @@ test.each([
     ['bin', 'lib', 'lib64', 'libexec', 'include'].map((name) => `/home/eve/${name}`),
   ],
   ['a folder that is no bin', '/home/ada/project/node_modules/.bin', ['/home/ada/project/node_modules/.bin']],
+  ['the system', '/usr/local/bin:/usr/bin:/bin:/opt/gcc-arm/bin', []],
   ['an entry that depends on where one stands', 'bin:.:', []],
 ])('of %s it shows what belongs to it', (_, path, shown) => {
   expect(toolchainFolders(path, '/home/ada')).toEqual(shown);
