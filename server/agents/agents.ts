@@ -1,20 +1,18 @@
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import type { Agent } from './agent.ts';
+import type { InstalledAgent } from './installed-agents.ts';
 import { patchesAgent } from './patches.ts';
 import { searchAgent } from './search/search.ts';
 
 /** The agents of this release by the word after `use`; null for one that the project file may name and that is not there yet. */
-const agents: { readonly [Use in AgentConfig['use']]: Agent<Extract<AgentConfig, { use: Use }>> | null } = {
+const agents: {
+  readonly [Use in AgentConfig['use']]: Use extends InstalledAgent ? Agent<Extract<AgentConfig, { use: Use }>> : null;
+} = {
   patches: patchesAgent,
   search: searchAgent,
   cli: null,
   llm: null,
 };
-
-/** Kinds of agent that a run can be launched with. */
-export const installedAgents: readonly string[] = Object.entries(agents).flatMap(([use, agent]) =>
-  agent === null ? [] : [use],
-);
 
 /** The agent that a project file's entry asks for, or null when this release does not have it. */
 export function agentFor(config: AgentConfig): Agent | null {

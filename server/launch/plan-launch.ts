@@ -10,7 +10,7 @@ import { obstaclesIn } from '#lib/launch/obstacles.ts';
 import { problemLines } from '#lib/launch/problem-lines.ts';
 import type { FirmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 import { projectFile } from '#server/activities/firmware/read-project-file.ts';
-import { installedAgents } from '#server/agents/agents.ts';
+import { installedAgents } from '#server/agents/installed-agents.ts';
 import { installedEnvironments } from '#server/environments/environments.ts';
 import { createGit } from '#server/workspace/git.ts';
 import { type Firmware, findFirmware } from './find-firmware.ts';
