@@ -1,3 +1,4 @@
+import { canonical } from './canonical.ts';
 import type { MachineDefinition } from './definition.ts';
 import { drive, snapshotOf } from './drive.ts';
 import type { Envelope } from './envelope.ts';
@@ -21,7 +22,9 @@ const engineHandlers: Readonly<Record<string, Handler>> = {
  * Offers one event to a stored run. Nothing is executed here: an applied event comes back as a step, every other with
  * the reason of its fate. `event.at` is the database's clock in epoch milliseconds.
  */
-export function advance(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+export function advance(definition: MachineDefinition, stored: Envelope, received: RunEvent, actor: string): Offer {
+  const envelope = canonical(stored);
+  const event = canonical(received);
   if (envelope.status === 'done') {
     return { fate: isLate(event) ? 'stale' : 'refused', reason: `the run has ended in ${statePath(envelope.value)}` };
   }

@@ -1,4 +1,5 @@
 import { type AnyMachineSnapshot, getInitialMicrosteps, getMicrosteps } from 'xstate';
+import { canonical } from './canonical.ts';
 import type { MachineDefinition } from './definition.ts';
 import { startsOf, timersOf } from './effects.ts';
 import type { Clock, Envelope, InFlight } from './envelope.ts';
@@ -34,7 +35,7 @@ export function begin(definition: MachineDefinition, input: Json, at: number, ac
     stopping: null,
     clock: 'running',
   };
-  const microsteps = getInitialMicrosteps(definition.machine, input) as unknown as Microstep[];
+  const microsteps = getInitialMicrosteps(definition.machine, canonical(input)) as unknown as Microstep[];
   const step = toStep(definition, created, microsteps, { type: 'created', at }, actor, 'the run was created');
   const limit = definition.runTimeoutMs(step.next.context);
   return limit === null ? step : withRunTimer(step, limit);
@@ -103,7 +104,7 @@ function toStep(
     setTimers: timers.set,
     clearTimers: cleared,
     moveRunTimerBy: 0,
-    records: actions.filter((one) => one.type === 'record').map((one) => one.params as RecordFact),
+    records: actions.filter((one) => one.type === 'record').map((one) => plain(one.params) as unknown as RecordFact),
     clock: { before: envelope.clock, after: clock },
     ending: definition.ending({ value, context }),
   };

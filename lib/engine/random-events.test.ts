@@ -59,7 +59,11 @@ function contiguous(transitions: readonly TransitionFact[]): boolean {
   return transitions.every(({ from }, at) => at === 0 || transitions[at - 1]?.to === from);
 }
 
-/** As a JSON column gives it back. */
+/** As a JSON column gives it back: Postgres sorts the keys, the shorter ones first. */
 function stored<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
+  return JSON.parse(JSON.stringify(value), (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)))
+      : inner,
+  ) as T;
 }

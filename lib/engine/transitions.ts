@@ -28,7 +28,7 @@ export function transitionsOf(
   let since = envelope.enteredAt;
   return microsteps.map(([snapshot, actions]) => {
     const to = statePath(plain(snapshot.value));
-    const because = actions.find((one) => one.type === 'because')?.params as Because | undefined;
+    const because = plain(actions.find((one) => one.type === 'because')?.params) as Because | null;
     const fact: TransitionFact = {
       from,
       to,
