@@ -18,7 +18,7 @@ export interface KillReport {
   readonly outcomes: Readonly<Record<string, number>>;
   /** Activities that died with their runner. */
   readonly lost: number;
-  /** Longest time from the death of a runner to the moment its work was handed on, milliseconds. */
+  /** Longest time from the death of a runner to the moment its work was handed on, or from the last kill in between, milliseconds. */
   readonly slowestTakeOverMs: number;
   /** A sentence for each thing that should have held and did not. */
   readonly breaches: readonly string[];
@@ -111,16 +111,19 @@ async function keepRunsUnderWay(stage: Stage): Promise<void> {
   if (!now.has('toy')) await stage.startToy(toyRounds);
 }
 
-/** For each activity that died with a killed runner: milliseconds from that death to the moment it was handed on. */
+/**
+ * For each activity that died with a killed runner: milliseconds that it took to be handed on. They count from the last
+ * kill before that, since who should have taken over may have been killed as well.
+ */
 async function takeOversOf({ engine }: Stage, deaths: ReadonlyMap<number, number>): Promise<number[]> {
   const { rows } = await engine.pool.query<{ pid: number; at: number }>(
     `SELECT n.pid, (extract(epoch FROM a.finished_at) * 1000)::float8 AS at
      FROM activity a JOIN runner n ON n.id = a.runner_id WHERE a.status = 'lost'`,
   );
-  return rows.flatMap(({ pid, at }) => {
-    const diedAt = deaths.get(pid);
-    return diedAt === undefined ? [] : [Math.round(at - diedAt)];
-  });
+  const kills = [...deaths.values()];
+  return rows
+    .filter(({ pid }) => deaths.has(pid))
+    .map(({ at }) => Math.round(at - Math.max(...kills.filter((killedAt) => killedAt <= at))));
 }
 
 async function outcomesOf({ engine }: Stage): Promise<Record<string, number>> {
