@@ -24,6 +24,11 @@ const failuresThenTotals: FormatOptions['pattern'] = {
   statusWithoutWord: 'failed',
   summary: '^PASSED: (?<passed>\\d+)$',
 };
+const totalsThenFailures: FormatOptions['pattern'] = {
+  pattern: '^(?<file>\\S+):(?<line>\\d+): failure: (?<name>\\S+)$',
+  statusWithoutWord: 'failed',
+  summary: '^done: (?<passed>\\d+)/(?<total>\\d+) passed',
+};
 const announced: FormatOptions['pattern'] = {
   pattern: '^(?<status>running|finished|skipped) (?<name>\\S+)$',
   words: { started: ['running'], passed: ['finished'] },
@@ -64,6 +69,24 @@ describe('programs in the wild', () => {
       'failures by name, then totals',
       byPattern(failuresThenTotals, 'FAILED: test for arrays (at line 12)', '', 'PASSED: 11', 'FAILED: 1'),
       '11/12',
+      exit(1),
+    ],
+    [
+      'totals, then failures',
+      byPattern(totalsThenFailures, 'done: 3/5 passed', 'a.toml:3: failure: x:1', 'a.toml:3: failure: x:2'),
+      '3/5',
+      exit(1),
+    ],
+    [
+      'totals, then failures, of two programs',
+      byPattern(totalsThenFailures, 'done: 3/4 passed', 'a:3: failure: x:1', 'done: 1/2 passed', 'b:3: failure: y'),
+      '4/6',
+      exit(1),
+    ],
+    [
+      'totals, then fewer failures than they tell of',
+      byPattern(totalsThenFailures, 'done: 3/5 passed', 'a.toml:3: failure: x:1'),
+      '3/5',
       exit(1),
     ],
     ['all well, then totals', byPattern(failuresThenTotals, '', 'PASSED: 12', 'FAILED: 0'), '12/12', exit(0)],

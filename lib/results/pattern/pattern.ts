@@ -39,6 +39,8 @@ export function createPatternParser(options: PatternOptions): ResultParser {
     let seen = { passed: 0, failed: 0 };
     let hasEnded = false;
     let open: { suite: string; name: string } | undefined;
+    /** Failures that the last summary counted and that have not come yet. */
+    let unlisted: { found(): void; settle(): void } | undefined;
 
     return {
       line(text, number) {
@@ -54,6 +56,7 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       },
       end() {
         if (open !== undefined) collector.add({ ...open, status: 'error', message: neverEnded });
+        unlisted?.settle();
         if (summary !== undefined && !hasEnded) collector.incomplete('no line matches the summary expression');
       },
     };
@@ -71,7 +74,10 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       const said = known === undefined ? `the status "${word ?? ''}" is in no list of words` : groups.message;
       if (known === undefined) collector.warn(number, said ?? '');
       if (status === 'passed') seen.passed += 1;
-      if (status === 'failed' || status === 'error') seen.failed += 1;
+      if (status === 'failed' || status === 'error') {
+        seen.failed += 1;
+        unlisted?.found();
+      }
       collector.add({
         ...test,
         status,
@@ -82,9 +88,10 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       });
     }
 
-    /** Passing tests that are counted and not named are added without a name; failing ones that are missing are a gap. */
+    /** Passing tests that are counted and not named are added without a name. */
     function settle(groups: Record<string, string | undefined>, number: number): void {
       hasEnded = true;
+      unlisted?.settle();
       const count = (name: string): number | undefined =>
         groups[name] === undefined ? undefined : Number(groups[name]);
       const total = count('total');
@@ -96,8 +103,25 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       collector.addCounted('', passed - read.passed);
       if (failed === read.failed && passed >= read.passed) return;
       const because = `the summary counts ${passed} passed and ${failed} failed, ${read.passed} and ${read.failed} were read`;
-      collector.warn(number, because);
-      if (failed > read.failed) collector.incomplete(because);
+      if (failed > read.failed) unlisted = missing(failed - read.failed, because, number);
+      else collector.warn(number, because);
+    }
+
+    /** Some programs list their failures after the totals; those that never come are a gap. */
+    function missing(count: number, because: string, line: number): NonNullable<typeof unlisted> {
+      let left = count;
+      return {
+        found() {
+          left -= 1;
+          seen.failed -= 1;
+          if (left === 0) unlisted = undefined;
+        },
+        settle() {
+          collector.warn(line, because);
+          collector.incomplete(because);
+          unlisted = undefined;
+        },
+      };
     }
   });
 }
