@@ -50,6 +50,10 @@ export const resultsSchema = z.strictObject({
         .optional()
         .describe('Words that mean trouble of the bench, not of the firmware.')
         .meta({ examples: [['NO BOARD']] }),
+      started: words
+        .optional()
+        .describe('Words that announce a test; one that is announced and never ends hung, or the program died in it.')
+        .meta({ examples: [['running']] }),
     })
     .optional()
     .describe('For `pattern`: what the words of the group `status` mean.'),
