@@ -83,3 +83,11 @@ async function untilSomebodyWaits(): Promise<void> {
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   while (Date.now() < deadline && (await pool.query(waiting)).rowCount === 0);
 }
+
+test('an activity that was cancelled or taken is not queued again by anybody', async () => {
+  const run = await startToyRun(engine, { goal: 1 });
+  const { id } = await activityOf(run);
+  await claimActivity(pool, id, await liveRunner(), 'somewhere');
+  await pool.query('SELECT enqueue_activity($1)', [id]);
+  expect((await activityOf(run)).status).toBe('running');
+});

@@ -398,12 +398,15 @@ CREATE FUNCTION job_channel() RETURNS text LANGUAGE sql IMMUTABLE AS $$
 $$;
 
 -- Hands an activity to pg-boss and gives the queue. Retries and time-outs are the engine's own, so pg-boss gets neither.
+-- Null for one that somebody works on by now or that was cancelled: it must not be handed out again.
 CREATE FUNCTION queue_activity(p_activity uuid) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_job uuid := gen_random_uuid();
   v_queue text;
 BEGIN
-  UPDATE activity SET status = 'queued', job_id = v_job WHERE id = p_activity RETURNING queue INTO v_queue;
+  UPDATE activity SET status = 'queued', job_id = v_job
+  WHERE id = p_activity AND status IN ('held', 'backoff', 'queued') RETURNING queue INTO v_queue;
+  IF NOT FOUND THEN RETURN NULL; END IF;
   INSERT INTO pgboss.job (id, name, data, retry_limit, expire_seconds, deletion_seconds, keep_until, policy)
   VALUES (v_job, v_queue, jsonb_build_object('activityId', p_activity), 0, 86400, 3600, now() + interval '14 days', 'standard');
   RETURN v_queue;
@@ -411,8 +414,9 @@ END $$;
 
 -- The same for callers off the beaten track, which may notify in their own transaction.
 CREATE FUNCTION enqueue_activity(p_activity uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE v_queue text := queue_activity(p_activity);
 BEGIN
-  PERFORM pg_notify(job_channel(), queue_activity(p_activity));
+  IF v_queue IS NOT NULL THEN PERFORM pg_notify(job_channel(), v_queue); END IF;
 END $$;
 
 -- Lets go what was held back by a pause or by an activity that was still being stopped.
