@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { jsonb } from './jsonb.ts';
 import { type Hint, tell } from './tell.ts';
 
 /** The activity whose end the event is: it must still be in the status that the sender believes, else it is fenced. */
@@ -36,7 +37,7 @@ export async function applyStep(pool: Pool, runId: string, expectedSeq: number, 
   const { rows } = await pool.query({
     name: 'apply-step',
     text: 'SELECT apply_step($1, $2, $3::jsonb) AS applied',
-    values: [runId, expectedSeq, JSON.stringify(payload)],
+    values: [runId, expectedSeq, jsonb(payload)],
   });
   const { applied } = rows[0] as { applied: Applied };
   if (applied.result === 'applied') tell(pool, applied.hints);

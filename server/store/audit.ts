@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { jsonb } from './jsonb.ts';
 
 export interface AuditEntry {
   readonly actor: string;
@@ -24,8 +25,8 @@ export async function writeAudit(pool: Pool, entry: AuditEntry): Promise<void> {
       entry.targetId,
       entry.projectId ?? null,
       entry.door,
-      entry.before === undefined ? null : JSON.stringify(entry.before),
-      entry.after === undefined ? null : JSON.stringify(entry.after),
+      entry.before === undefined ? null : jsonb(entry.before),
+      entry.after === undefined ? null : jsonb(entry.after),
     ],
   );
 }

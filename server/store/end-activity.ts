@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { jsonb } from './jsonb.ts';
 
 /**
  * Takes a cancelled activity off the books, with what it still brought (`stale`). Answers the status of its run, or null
@@ -15,7 +16,7 @@ export async function activityGone(
   const { rows } = await pool.query({
     name: 'activity-gone',
     text: 'SELECT activity_gone($1, $2, $3::jsonb, NULL) AS status',
-    values: [activityId, status, JSON.stringify(output)],
+    values: [activityId, status, jsonb(output)],
   });
   return (rows[0] as { status: string | null }).status;
 }
@@ -29,7 +30,7 @@ export async function retryActivity(
   const { rows } = await pool.query({
     name: 'retry-activity',
     text: 'SELECT retry_activity($1, $2, $3, $4, $5::jsonb) AS retried',
-    values: [activityId, randomUUID(), ended.status, ended.delayMs, JSON.stringify(ended.error)],
+    values: [activityId, randomUUID(), ended.status, ended.delayMs, jsonb(ended.error)],
   });
   return (rows[0] as { retried: boolean }).retried;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { jsonb } from './jsonb.ts';
 
 export interface FiledEvent {
   readonly key: string;
@@ -24,7 +25,7 @@ export async function fileEvent(pool: Pool, runId: string, seq: number, event: F
   const { rows } = await pool.query({
     name: 'file-event',
     text: 'SELECT file_event($1, $2, $3::jsonb) AS fate',
-    values: [runId, seq, JSON.stringify(event)],
+    values: [runId, seq, jsonb({ ...event })],
   });
   return (rows[0] as { fate: Fate | null }).fate;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { jsonb } from './jsonb.ts';
 
 export interface EndedRun {
   readonly id: string;
@@ -49,7 +50,7 @@ export async function storeReport(pool: Pool, runId: string, report: Json): Prom
   await pool.query(
     `WITH told AS (SELECT pg_notify('firmloop_run', $1::text || ':final'))
      UPDATE run SET report = $2::jsonb, finalised_at = clock_timestamp() FROM told WHERE id = $1::uuid AND finalised_at IS NULL`,
-    [runId, JSON.stringify(report)],
+    [runId, jsonb(report)],
   );
 }
 

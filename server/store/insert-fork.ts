@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { jsonb } from './jsonb.ts';
 import { type Hint, tell } from './tell.ts';
 
 export interface Fork {
@@ -25,7 +26,7 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
       `INSERT INTO run (id, project_id, machine, machine_version, title, input, snapshot, state, status, created_by, forked_from_id, forked_from_seq)
        SELECT $1, project_id, machine, machine_version, $3, $4::jsonb, '{}', '', 'active', $5, id, $6 FROM run WHERE id = $2
        ON CONFLICT (id) DO NOTHING RETURNING number`,
-      [fork.id, fork.from, fork.title, JSON.stringify(fork.input), fork.createdBy, fork.fromSeq],
+      [fork.id, fork.from, fork.title, jsonb(fork.input), fork.createdBy, fork.fromSeq],
     );
     if (rows.length === 0) {
       await client.query('ROLLBACK');
@@ -51,7 +52,7 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
     const written = await client.query('SELECT write_step($1, $2, $3::jsonb) AS written', [
       fork.id,
       fork.fromSeq,
-      JSON.stringify(fork.step),
+      jsonb(fork.step),
     ]);
     await client.query('COMMIT');
     tell(pool, (written.rows[0] as { written: { hints: readonly Hint[] } }).written.hints);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { jsonb } from './jsonb.ts';
 
 /** One attempt of one test as it is stored. */
 export interface StoredResult {
@@ -41,12 +42,12 @@ export async function insertResultSet(pool: Pool, set: NewResultSet): Promise<vo
       set.activityId,
       set.format,
       set.complete,
-      JSON.stringify(set.counts),
-      JSON.stringify(set.findings),
+      jsonb(set.counts),
+      jsonb(set.findings),
     ],
   );
   if (rowCount === 0 || set.results.length === 0) return;
-  const rows = JSON.stringify(set.results);
+  const rows = jsonb(set.results.map((one) => ({ ...one })));
   await pool.query(
     `INSERT INTO test_identity (id, project_id, key, suite, name)
      SELECT gen_random_uuid(), $1, r.key, min(r.suite), min(r.name) FROM jsonb_to_recordset($2::jsonb) AS r(key text, suite text, name text)

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { jsonb } from './jsonb.ts';
 
 export interface RunnerRegistration {
   readonly id: string;
@@ -24,7 +25,7 @@ export async function registerRunner(pool: Pool, runner: RunnerRegistration): Pr
       runner.processStart,
       runner.queues,
       runner.slots,
-      JSON.stringify(runner.sandbox),
+      jsonb(runner.sandbox),
     ],
   );
 }
