@@ -27,7 +27,7 @@ const row = (config: ReadConfig, path: string) => explainConfig(config).find((ea
 test.each([
   ['what the file says, as it says it', read(), 'build.timeout', '2m', 'file'],
   ['a default, as a person would write it', read(), 'environments.host.timeout', '60s', 'default'],
-  ['a default of a whole section', read(), 'limits.max_iterations', 10, 'default'],
+  ['a default of a whole section', read(), 'limits.retry_limit', 2, 'default'],
   ['a setting that is not set', read(), 'limits.tokens', null, 'default'],
   ['a default inside a list', read(), 'agents[0].max_candidates', 400, 'default'],
   ["the defaults of the environment's own type", read(), 'environments.sim.program', 'qemu-system-arm', 'default'],

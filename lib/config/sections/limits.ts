@@ -12,7 +12,9 @@ const LONGEST_RUN_MINUTES = 34_560;
 /** What ends a run whatever its results. Ranges and defaults are those of the machine; null sets no limit, but every run has a timeout. */
 export const limitsSection = z
   .strictObject({
-    max_iterations: max_iterations.describe('Iterations after which the run ends.'),
+    max_iterations: max_iterations.describe(
+      'Iterations after which the run ends; by default those of the criteria, else 10.',
+    ),
     timeout_minutes: z
       .number()
       .positive()
