@@ -7,6 +7,9 @@ export const anywhereQueue = 'activity/any';
 /** What the engine does itself, pg-boss must not: no retries. Waiting runners are told of new jobs. */
 export const queueOptions = { notify: true, retryLimit: 0 } as const;
 
+/** Each of its workers reports each failed look; of the same error so much time passes between two lines of the log, milliseconds. */
+const sameErrorEveryMs = 60_000;
+
 /** pg-boss on the shared database. Retries, time-outs and schedules of activities are the engine's, so it only distributes. */
 export function openBoss(databaseUrl: string, log: Pick<Logger, 'warn'>): PgBoss {
   const boss = new PgBoss({
@@ -16,7 +19,13 @@ export function openBoss(databaseUrl: string, log: Pick<Logger, 'warn'>): PgBoss
     useListenNotify: true,
     max: 4,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'pg-boss reported an error; it goes on polling'));
+  const saidAt = new Map<string, number>();
+  boss.on('error', (error) => {
+    const kind = error.message.replace(/\(Queue: .*\)$/, '');
+    if (Date.now() - (saidAt.get(kind) ?? 0) < sameErrorEveryMs) return;
+    saidAt.set(kind, Date.now());
+    log.warn({ err: error }, 'pg-boss reported an error; it goes on polling');
+  });
   return boss;
 }
 
