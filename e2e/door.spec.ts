@@ -6,8 +6,9 @@ import { launch, origin } from './support/api.ts';
 import { copyOfThermostat } from './support/firmware.ts';
 import { stranger } from './support/stranger.ts';
 
-const pages = ['/', '/runs', '/runs/new', '/runs/1', '/runs/1?tab=logs', '/runners', '/no-such-page'];
-const files = [`/api/artifacts/${'0'.repeat(64)}`, '/api/logs/00000000-0000-4000-8000-000000000000'];
+const pages = ['/', '/runs', '/runs/new', '/runs/1', '/runs/1?tab=logs', '/runners'];
+const nothing = '00000000-0000-4000-8000-000000000000';
+const files = [`/api/artifacts/${'0'.repeat(64)}`, `/api/logs/${nothing}`, `/api/results/${nothing}`];
 
 test('the printed link lets its reader in once and nobody after', async ({ browser }) => {
   const token = await writeOwnerToken(homeAt(process.env.FIRMLOOP_HOME ?? ''));

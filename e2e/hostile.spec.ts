@@ -3,7 +3,7 @@ import { abort, launch, mutate } from './support/api.ts';
 import { copyOfThermostat, projectFile } from './support/firmware.ts';
 
 const markup = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
-const long = 'w'.repeat(10_000);
+const long = 'w'.repeat(9_000);
 const goal = `${markup} \u202Egnp.exe \u001b[31mred ${long} 🎛️`;
 const tests = [
   `printf 'tests/a.c:1:${markup.replaceAll('"', '\\"')}:FAIL: \\033[31mred\\033[0m \\342\\200\\256rtl \\000nul\\n'`,

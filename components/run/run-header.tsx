@@ -1,5 +1,6 @@
 import { CopyableId } from '#components/ui/copyable-id.tsx';
 import { Elapsed } from '#components/ui/elapsed.tsx';
+import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
@@ -89,6 +90,14 @@ export function RunHeader({ run, connected, ...controls }: RunHeaderProps) {
           <dt>mode</dt>
           <dd className="tabular">{run.mode}</dd>
         </div>
+        {run.forkedFrom !== null && (
+          <div>
+            <dt>forked from</dt>
+            <dd className="tabular">
+              <Link href={`/runs/${run.forkedFrom}`}>#{run.forkedFrom}</Link>
+            </dd>
+          </div>
+        )}
         {run.branch !== undefined && (
           <div className="max-md:hidden">
             <dt>branch</dt>

@@ -40,6 +40,8 @@ export type RunDetail = RunSummary & {
   signal?: ConvergenceSignal | undefined;
   branch?: string | undefined;
   startedBy: string;
+  /** Number of the run that this one shares its beginning with. */
+  forkedFrom: number | null;
 };
 
 /** Why an intervention does not apply now; absent when it does. */

@@ -20,8 +20,10 @@ export async function query<Answer>(request: APIRequestContext, procedure: strin
 }
 
 /** Starts a run as the launch form does. */
-export function launch(request: APIRequestContext, folder: string, choices: object = {}): Promise<LaunchedRun> {
-  return mutate<LaunchedRun>(request, 'launch.start', { choices: { folder, mode: 'ci', ...choices } });
+export async function launch(request: APIRequestContext, folder: string, choices: object = {}): Promise<LaunchedRun> {
+  const all = { choices: { folder, mode: 'ci', ...choices } };
+  const { runId, number } = await mutate<{ runId: string; number: number }>(request, 'launch.start', all);
+  return { id: runId, number };
 }
 
 /** Where a run stands now. */

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
 import { DomainError, type ErrorCode } from '#lib/errors.ts';
 import { mayDo, type ProcedureName, type Role } from './permissions.ts';
 import type { Services } from './services.ts';
@@ -28,7 +29,9 @@ const t = initTRPC.context<ApiContext>().create({
     message:
       error.code === 'INTERNAL_SERVER_ERROR'
         ? 'Something went wrong on the server; its log has the details.'
-        : shape.message,
+        : error.cause instanceof ZodError
+          ? inWords(error.cause)
+          : shape.message,
     data: {
       code: shape.data.code,
       httpStatus: shape.data.httpStatus,
@@ -37,6 +40,11 @@ const t = initTRPC.context<ApiContext>().create({
     },
   }),
 });
+
+/** What is wrong with an input, a clause for each place. */
+function inWords({ issues }: ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.') || 'the input'}: ${message}`).join('; ');
+}
 
 export const router = t.router;
 export const createCaller = t.createCallerFactory;

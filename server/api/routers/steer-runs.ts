@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { executionModes } from '#lib/convergence/plateau.ts';
 import { controlEvent, engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
@@ -7,6 +8,7 @@ import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
 import { writeAudit } from '#server/store/audit.ts';
 import { storable } from '#server/store/storable.ts';
+import { storedRun } from '#server/store/stored-run.ts';
 import { type ApiContext, procedure } from '../trpc.ts';
 
 /** Every intervention has an id that the page chose for this press of a button: a repeat is harmless. */
@@ -56,16 +58,21 @@ export const steerRuns = {
     .input(
       intervention.extend({
         changes: z
-          .strictObject({ max_iterations: z.int().min(1).max(1_000), mode: z.enum(['interactive', 'ci', 'auto']) })
+          .strictObject({
+            max_iterations: z.int().min(1).max(1_000),
+            target_pass_rate: z.number().gt(0).max(1),
+            mode: z.enum(executionModes),
+          })
           .partial(),
       }),
     )
-    .mutation(({ ctx, input }) =>
-      intervene(ctx, input, {
-        type: controlEvent.limits,
-        payload: { by: ctx.person.actor, reason: input.reason, changes: input.changes as Json },
-      }),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const { target_pass_rate, ...limits } = input.changes;
+      const criteria = target_pass_rate === undefined ? {} : await criteriaWith(ctx, input.runId, { target_pass_rate });
+      const said = { by: ctx.person.actor, reason: input.reason, changes: { ...limits, ...criteria } };
+      const payload = z.json().parse(firmwareLoopEvents[controlEvent.limits].parse(said));
+      return await intervene(ctx, input, { type: controlEvent.limits, payload: payload as { [field: string]: Json } });
+    }),
 
   review: procedure('runs.review')
     .input(
@@ -91,6 +98,13 @@ export const steerRuns = {
       return fork;
     }),
 };
+
+/** The criteria that hold now with something in them changed: a change of criteria names all of them. */
+async function criteriaWith({ services }: Signed, runId: string, change: object): Promise<{ criteria: object }> {
+  const { envelope } = await storedRun(services.pool, runId);
+  const { settings } = (envelope.context ?? {}) as { settings?: { criteria?: object } };
+  return { criteria: { ...settings?.criteria, ...change } };
+}
 
 async function intervene(
   ctx: Signed,

@@ -28,8 +28,8 @@ export const watchRuns = {
 
   /** Any run. */
   watchAll: procedure('runs.watchAll').subscription(async function* ({ ctx: { services }, signal }) {
-    const until = signal ?? AbortSignal.timeout(0);
+    const hints = services.hub.hints(null, signal ?? AbortSignal.timeout(0));
     yield { kind: 'run' as const };
-    for await (const hint of services.hub.hints(null, until)) if (hint.kind !== 'log') yield { kind: hint.kind };
+    for await (const hint of hints) if (hint.kind !== 'log') yield { kind: hint.kind };
   }),
 };

@@ -29,7 +29,8 @@ interface Measured {
 }
 
 /** The first screenful of a run's page. */
-export function pageView(run: PageRun, { rates, times, edges, due, now }: Measured) {
+export function pageView(stored: PageRun, { rates, times, edges, due, now }: Measured) {
+  const run = asItHoldsNow(stored);
   const ended = run.finishedAt !== null;
   const settings = settingsOf(run.input);
   const since = (run.snapshot as { enteredAt?: number }).enteredAt ?? now;
@@ -73,4 +74,10 @@ export function pageView(run: PageRun, { rates, times, edges, due, now }: Measur
     review: reviewView(run, due),
     report: reportView(run),
   };
+}
+
+/** Limits and criteria may have been changed since the launch: the machine's memory has those that hold. */
+function asItHoldsNow(run: PageRun): PageRun {
+  const { context } = run.snapshot as { context?: { settings?: unknown } | null };
+  return context?.settings === undefined ? run : { ...run, input: context.settings };
 }

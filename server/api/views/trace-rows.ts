@@ -19,7 +19,7 @@ interface StoredTransition {
 const places: Readonly<Record<EvidenceRef['kind'], (run: string, id: string) => string>> = {
   artifact: (_run, id) => `/api/artifacts/${id}`,
   log: (run, id) => `${run}?tab=logs&log=${id}`,
-  test: (run, id) => `${run}?tab=tests&test=${id}`,
+  test: (run, id) => `${run}?tab=iteration&test=${id}`,
   commit: (run) => `${run}?tab=iteration`,
   event: (run) => `${run}?tab=trace`,
   record: (run) => `${run}?tab=iteration`,

@@ -13,6 +13,7 @@ import { RunLayout } from '#components/run/run-layout.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { executionModes } from '#lib/convergence/plateau.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { Desk } from '../../../_parts/desk.tsx';
@@ -27,13 +28,12 @@ import { useLivePage } from './use-live-page.ts';
 type Page = Outputs['runs']['page'];
 
 const tabs = ['iteration', 'trace', 'logs', 'artifacts'] as const;
-const modes = ['interactive', 'ci', 'auto'] as const;
 
 export function RunView({ run, first }: { run: string; first: Page }) {
   const trpc = useTRPC();
   const { page, connected, behindSince, logs } = useLivePage(run, first);
   const { detail } = page;
-  const intervene = useIntervene(detail.id);
+  const intervene = useIntervene(detail.id, page.limits);
   const decide = useDecide(detail.id, detail.seq);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('iteration'));
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
@@ -54,7 +54,7 @@ export function RunView({ run, first }: { run: string; first: Page }) {
             connected={connected}
             unavailable={page.unavailable}
             limits={page.limits}
-            modes={modes}
+            modes={executionModes}
             onIntervene={intervene}
           />
         }

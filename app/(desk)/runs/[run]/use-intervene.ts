@@ -3,11 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import type { Intervention } from '#components/run/types.ts';
+import type { Intervention, RunLimits } from '#components/run/types.ts';
+import { executionModes } from '#lib/convergence/plateau.ts';
 import { useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 
 /** Sends what a person decided; gives the reason when it was refused. Each press has an id of its own, so a repeat is harmless. */
-export function useIntervene(runId: string): (intervention: Intervention) => Promise<string | undefined> {
+export function useIntervene(
+  runId: string,
+  limits: RunLimits | undefined,
+): (intervention: Intervention) => Promise<string | undefined> {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -26,9 +30,13 @@ export function useIntervene(runId: string): (intervention: Intervention) => Pro
             await client.runs.message.mutate({ ...command, text: intervention.text });
             break;
           case 'limits': {
-            const { maxIterations, mode } = intervention.limits;
-            const known = (['interactive', 'ci', 'auto'] as const).find((one) => one === mode);
-            const changes = { max_iterations: maxIterations, ...(known === undefined ? {} : { mode: known }) };
+            const { maxIterations, targetPassRate, mode } = intervention.limits;
+            const known = executionModes.find((one) => one === mode);
+            const changes = {
+              ...(maxIterations !== limits?.maxIterations && { max_iterations: maxIterations }),
+              ...(targetPassRate !== limits?.targetPassRate && { target_pass_rate: targetPassRate }),
+              ...(known !== undefined && known !== limits?.mode && { mode: known }),
+            };
             await client.runs.limits.mutate({ ...command, reason: intervention.reason, changes });
             break;
           }
@@ -48,6 +56,6 @@ export function useIntervene(runId: string): (intervention: Intervention) => Pro
       await queries.invalidateQueries({ queryKey: trpc.runs.page.queryKey() });
       return undefined;
     },
-    [client, queries, router, runId, trpc],
+    [client, limits, queries, router, runId, trpc],
   );
 }

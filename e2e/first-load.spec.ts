@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test';
+import { endedRun } from './support/ended-run.ts';
+
+/** What a first visit may bring of scripts, bytes as they cross the wire. */
+const mostScript = 250_000;
+/** How far things may jump while a page comes to rest, as browsers count it. */
+const mostShift = 0.05;
+
+const pages = {
+  '/': () => '/',
+  '/runs': () => '/runs',
+  '/runs/new': () => '/runs/new',
+  '/runners': () => '/runners',
+  'an iteration with its patch': (run: number) => `/runs/${run}?tab=iteration&iteration=4`,
+  'a trace': (run: number) => `/runs/${run}?tab=trace`,
+  'a log': (run: number) => `/runs/${run}?tab=logs`,
+} as const;
+
+test.setTimeout(120_000);
+
+for (const [name, address] of Object.entries(pages)) {
+  test(`${name} comes with little script and stands still`, async ({ page, request }, { annotations }) => {
+    await page.goto(address((await endedRun(request)).number));
+    let seen = -1;
+    await expect
+      .poll(
+        async () => {
+          const before = seen;
+          seen = await scriptBytes(page);
+          return seen === before;
+        },
+        { intervals: [1_000] },
+      )
+      .toBe(true);
+    const shift = await layoutShift(page);
+    annotations.push({ type: 'measured', description: `${name}: ${Math.round(seen / 1_000)} kB, shift ${shift}` });
+    expect(seen).toBeGreaterThan(50_000);
+    expect(seen).toBeLessThanOrEqual(mostScript);
+    expect(shift).toBeLessThanOrEqual(mostShift);
+  });
+}
+
+function scriptBytes(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0), 0),
+  );
+}
+
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(Math.round(sum * 1_000) / 1_000), 100));
+      }),
+  );
+}
