@@ -5,7 +5,10 @@ export type Hint = { readonly kind: 'run' | 'log'; readonly runId: string } | { 
 
 /** One database connection that listens for all pages of this process. A hint says where to look; rows are the truth. */
 export interface Hub {
-  /** Hints for one run, or for all. Ends with the signal. At most one hint of a kind waits: it says everything. */
+  /**
+   * Hints for one run, or for all, from the moment of the call on. Ends with the signal, which must come. At most one hint
+   * of a kind waits: it says everything.
+   */
   hints(runId: string | null, signal: AbortSignal): AsyncGenerator<Hint>;
   readonly connected: boolean;
 }
@@ -38,11 +41,8 @@ export function createHub(databaseUrl: string, signal: AbortSignal): Hub {
   };
 }
 
-async function* hintsOf(
-  listeners: Set<(hint: Hint) => void>,
-  runId: string | null,
-  until: AbortSignal,
-): AsyncGenerator<Hint> {
+/** Listens at once: the body of a generator would only begin to when its first hint is asked for. */
+function hintsOf(listeners: Set<(hint: Hint) => void>, runId: string | null, until: AbortSignal): AsyncGenerator<Hint> {
   const waiting = new Map<string, Hint>();
   let wake = (): void => undefined;
   const listener = (hint: Hint): void => {
@@ -50,18 +50,26 @@ async function* hintsOf(
     waiting.set('runId' in hint ? `${hint.kind}:${hint.runId}` : 'connection', hint);
     wake();
   };
-  listeners.add(listener);
-  const stop = (): void => wake();
-  until.addEventListener('abort', stop);
-  try {
-    while (!until.aborted) {
-      if (waiting.size === 0) await new Promise<void>((resolve) => (wake = resolve));
-      const hints = [...waiting.values()];
-      waiting.clear();
-      yield* hints;
-    }
-  } finally {
-    until.removeEventListener('abort', stop);
+  const stop = (): void => {
     listeners.delete(listener);
+    wake();
+  };
+  listeners.add(listener);
+  until.addEventListener('abort', stop, { once: true });
+  if (until.aborted) stop();
+
+  async function* drain(): AsyncGenerator<Hint> {
+    try {
+      while (!until.aborted) {
+        if (waiting.size === 0) await new Promise<void>((resolve) => (wake = resolve));
+        const hints = [...waiting.values()];
+        waiting.clear();
+        yield* hints;
+      }
+    } finally {
+      until.removeEventListener('abort', stop);
+      stop();
+    }
   }
+  return drain();
 }
