@@ -1,6 +1,6 @@
 import type { Engine } from '#server/engine/engine.ts';
 import { send } from '#server/engine/send.ts';
-import { type DueTimer, deleteTimer, dueTimers, fireRetry, nextTimerIn, postponeTimer } from '#server/store/timers.ts';
+import { type DueTimer, deleteTimer, dueTimers, fireRetry, nextTimerIn, takeTimer } from '#server/store/timers.ts';
 import { eachInTurn } from './each-in-turn.ts';
 import { runnerTunables } from './tunables.ts';
 
@@ -14,7 +14,7 @@ export async function fireTimers(engine: Engine): Promise<number> {
 async function fire(engine: Engine, timer: DueTimer): Promise<void> {
   if (timer.kind === 'retry') return await fireRetry(engine.pool, timer);
   // One that cannot be decided here and now (its machine is not installed, say) must not be due again at once.
-  await postponeTimer(engine.pool, timer, runnerTunables.lookForTimersMs);
+  if (!(await takeTimer(engine.pool, timer, runnerTunables.lookForTimersMs))) return;
   const sent = await send(engine, timer.runId, {
     type: timer.payload.type ?? timer.id,
     payload: { timer: timer.id, visit: timer.visit },

@@ -27,18 +27,22 @@ export async function nextTimerIn(pool: Pool): Promise<number | null> {
   return (rows[0] as { ms: number | null }).ms;
 }
 
-/** Lets a timer fall due again later. */
-export async function postponeTimer(
+/**
+ * Takes a timer that is due for oneself: nobody else sees it as due until `forMs` from now, when it has not been fired. False
+ * when somebody was faster, or when it is not due any more because the run was paused or given more time.
+ */
+export async function takeTimer(
   pool: Pool,
   timer: Pick<DueTimer, 'runId' | 'id' | 'visit'>,
-  byMs: number,
-): Promise<void> {
-  await pool.query({
-    name: 'postpone-timer',
+  forMs: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'take-timer',
     text: `UPDATE timer SET due_at = clock_timestamp() + $4 * interval '1 ms'
-           WHERE run_id = $1 AND id = $2 AND visit = $3 AND due_at IS NOT NULL`,
-    values: [timer.runId, timer.id, timer.visit, byMs],
+           WHERE run_id = $1 AND id = $2 AND visit = $3 AND due_at <= clock_timestamp()`,
+    values: [timer.runId, timer.id, timer.visit, forMs],
   });
+  return rowCount === 1;
 }
 
 /** A timer whose event moved nothing has no purpose any more. */
