@@ -11,11 +11,11 @@ export async function recordOf(pool: Pool, runId: string, kind: string, key: str
   return (rows[0] as { data: Json } | undefined)?.data ?? null;
 }
 
-/** What people have told a run, oldest first: notes, and the hints that came with the verdicts of reviews. */
+/** What people have told a run, oldest first: notes, and the hints that came with verdicts of reviews. */
 export async function messagesTo(pool: Pool, runId: string): Promise<string[]> {
   const { rows } = await pool.query(
     `SELECT coalesce(data ->> 'text', data ->> 'hint') AS text FROM record
-     WHERE run_id = $1 AND kind IN ('message', 'review') AND coalesce(data ->> 'text', data ->> 'hint') IS NOT NULL
+     WHERE run_id = $1 AND kind IN ('message', 'verdict') AND coalesce(data ->> 'text', data ->> 'hint') IS NOT NULL
      ORDER BY length(key), key`,
     [runId],
   );
