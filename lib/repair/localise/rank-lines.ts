@@ -26,6 +26,9 @@ export const noHints: Hints = { recency: new Map(), nearness: new Map(), crashed
 /** Hints only break ties: together they move a line by less than one passing test usually does. */
 const hintWeights = { recency: 0.02, nearness: 0.03, crashed: 0.05 } as const;
 
+/** A line that explains a small group of the failing tests counts a little less than one that explains many. */
+const groupExponent = 0.25;
+
 /** The lines that failing tests executed, the most suspicious first: by all failing tests, or by one group of them. */
 export function rankLines(traces: readonly TestTrace[], hints: Hints = noHints): SuspiciousLine[] {
   const failing = traces.filter(({ failed }) => failed);
@@ -35,7 +38,7 @@ export function rankLines(traces: readonly TestTrace[], hints: Hints = noHints):
   for (const group of [failing, ...clustersOf(failing)]) {
     for (const [key, { failing: count }] of hitsOf(group)) {
       const hits = { failing: count, passing: passed.get(key)?.passing ?? 0 };
-      const score = ochiai(hits, group.length);
+      const score = ochiai(hits, group.length) * (group.length / failing.length) ** groupExponent;
       if (score > (best.get(key)?.score ?? 0)) best.set(key, { score, hits });
     }
   }

@@ -19,6 +19,7 @@ export interface CandidateRequest {
 
 /** The n-th idea of one operator for one node counts less than the first, by the logarithm of n. */
 const repeatPenalty = 0.25;
+const linePenalty = 0.03;
 /** The line counts for more than the operator: an unlikely edit of the right line beats a likely one elsewhere. */
 const lineExponent = 2;
 
@@ -58,7 +59,22 @@ export function candidatesFor({ units, symbols, scores, refused }: CandidateRequ
       }
     }
   }
-  return [...found.values()].sort((a, b) => b.priority - a.priority);
+  return spread([...found.values()]);
+}
+
+/** The n-th idea for one line counts less than the first: the line may be the wrong one. */
+function spread(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Map<LineKey, number>();
+  const byPriority = (a: Candidate, b: Candidate) => b.priority - a.priority;
+  return [...candidates]
+    .sort(byPriority)
+    .map((one) => {
+      const key = lineKey(one.path, one.line);
+      const earlier = seen.get(key) ?? 0;
+      seen.set(key, earlier + 1);
+      return { ...one, priority: one.priority / (1 + linePenalty * earlier) };
+    })
+    .sort(byPriority);
 }
 
 function weigh({ operator, weight }: Draft, score: number, repeats: number): number {

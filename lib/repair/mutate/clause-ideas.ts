@@ -11,6 +11,14 @@ export interface ClauseIdea {
 }
 
 const relations: readonly string[] = ['<', '<=', '>', '>=', '==', '!='];
+const opposite: Readonly<Record<string, string>> = {
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+  '==': '!=',
+  '!=': '==',
+};
 const most = 60;
 
 /**
@@ -34,9 +42,10 @@ function* minedIdeas(place: Place, known: readonly Variable[]): Generator<Clause
   const isNear = ({ start }: Snippet) => start >= definition.start && start < definition.end;
   for (const comparison of mined.comparisons) {
     if (!means(place, comparison, known) || covers(node, comparison)) continue;
-    const nearness = isNear(comparison) ? 1 : 0.8;
+    const nearness = isNear(comparison) ? 1 : 0.9;
     for (const operator of relations) {
-      const weight = nearness * (operator === comparison.operator ? 0.9 : 0.75);
+      const isSaid = operator === comparison.operator || operator === opposite[comparison.operator];
+      const weight = nearness * (isSaid ? 0.9 : 0.75);
       yield { text: `${comparison.left} ${operator} ${comparison.right}`, weight };
     }
   }

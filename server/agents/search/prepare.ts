@@ -11,7 +11,14 @@ import type { Trees } from './trees.ts';
 /** What is known of the code as it is, before anything is tried. */
 export type Prepared =
   | { readonly state: 'does not build'; readonly sources: Sources; readonly built: Built }
-  | { readonly state: 'fails'; readonly sources: Sources; readonly baseline: TestRun; readonly suspicion: Suspicion }
+  | {
+      readonly state: 'fails';
+      readonly sources: Sources;
+      readonly baseline: TestRun;
+      readonly suspicion: Suspicion;
+      /** Ids of candidates that were tried on this tree: asked again, the search goes on with others. */
+      readonly tried: Set<string>;
+    }
   | { readonly state: 'passes'; readonly tests: number };
 
 /** Builds, tests and traces the kept tree; done once for the analysis and the proposal that follows it. */
@@ -41,7 +48,13 @@ async function look(task: AgentTask, trees: Trees): Promise<Prepared> {
   const baseline = await runTests(task, tree);
   const failing = baseline.cases.filter(isFailing);
   if (failing.length === 0) return { state: 'passes', tests: baseline.cases.length };
-  return { state: 'fails', sources, baseline, suspicion: await localise(task, trees, sources, baseline) };
+  return {
+    state: 'fails',
+    sources,
+    baseline,
+    suspicion: await localise(task, trees, sources, baseline),
+    tried: new Set(),
+  };
 }
 
 /** A copied build may remember the folder that it was made in; then everything is built anew. */

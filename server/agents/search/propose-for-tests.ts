@@ -23,10 +23,10 @@ type Failing = Extract<Prepared, { state: 'fails' }>;
 export async function proposeForTests(
   task: SearchTask,
   trees: Trees,
-  { sources, baseline, suspicion }: Failing,
+  { sources, baseline, suspicion, tried: before }: Failing,
 ): Promise<Proposal> {
   const scores = new Map<LineKey, number>(suspicion.lines.map(({ path, line, score }) => [lineKey(path, line), score]));
-  const refused = new Set(task.proposed);
+  const refused = new Set([...task.proposed, ...before]);
   const editable = sources.editable.map((unit) => ({ unit, mined: sources.mined(unit) }));
   const singles = rememberedFirst(task, candidatesFor({ units: editable, symbols: sources.symbols, scores, refused }));
   const textOf = (path: string) => sources.units.get(path)?.text ?? '';
@@ -49,6 +49,7 @@ export async function proposeForTests(
   );
   const budget = { candidates: task.config.max_candidates, milliseconds: task.config.timeout, signal: task.signal };
   const { tried, ended } = await tryCandidates(trials, candidates, budget, progress.tell);
+  for (const { candidate } of tried) if (!task.signal.aborted) before.add(candidate.id);
   const funnel = sentenceOf(await progress.end(tried));
   const improving = bestFirst(tried.filter(({ fate }) => fate === 'improves'));
   remember(task, improving);
@@ -57,14 +58,14 @@ export async function proposeForTests(
     return { outcome: 'gave-up', reason: `no edit helped (${reasons[ended]}): ${funnel}`, usage: free };
 
   const { candidate } = best;
-  const before = textOf(candidate.path);
+  const text = textOf(candidate.path);
   const failing = baseline.cases.filter(isFailing).length;
   return {
     outcome: 'patch',
     source: candidate.id,
     summary: `plausible: ${describeCandidate(candidate)} mends ${best.mended.length} of ${failing} failing tests`,
     claim: claimOf(best, others, funnel),
-    diff: await diffOf(task.git, candidate.path, before, applyEdits(before, candidate.edits)),
+    diff: await diffOf(task.git, candidate.path, text, applyEdits(text, candidate.edits)),
     usage: free,
   };
 }

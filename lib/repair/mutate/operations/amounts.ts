@@ -7,10 +7,10 @@ import { categoryAt, isNumeric, operand, type Place, told, typeAt } from '../pla
 const edges: Readonly<Record<string, number>> = {
   binary_expression: 0.8,
   subscript_expression: 0.8,
-  return_statement: 0.6,
-  assignment_expression: 0.6,
-  init_declarator: 0.6,
-  argument_list: 0.5,
+  return_statement: 0.5,
+  assignment_expression: 0.4,
+  init_declarator: 0.4,
+  argument_list: 0.35,
 };
 const comparing: readonly string[] = ['<', '<=', '>', '>=', '==', '!='];
 

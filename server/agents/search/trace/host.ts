@@ -110,6 +110,7 @@ async function traceOf(
     symbols: program,
     addresses: [...wanted],
     tools: ['addr2line', 'llvm-addr2line'],
+    madeIn: tree.directory,
   });
   const linesOfBlocks = (addresses: Iterable<number>) =>
     [...addresses].flatMap(blocks.of).flatMap((address) => lines.get(address) ?? []);

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
 import { testsOfSteps } from '#lib/repair/localise/tests-of-steps.ts';
 import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
@@ -26,7 +28,7 @@ export async function traceInQemu(task: AgentTask, trees: Trees, config: QemuCon
   const site = siteOf(task, tree);
   const outcome = await runCommand(
     {
-      argv: ['sh', '-c', 'exec "$0" "$@" 2>&1', config.program, ...tracingArguments(config)],
+      argv: ['sh', '-c', intoFile, config.program, ...tracingArguments(config)],
       cwd: tree.directory,
       env: {},
       deadlineMs: Math.min(config.timeout * 2, searchTunables.traceMs),
@@ -36,12 +38,9 @@ export async function traceInQemu(task: AgentTask, trees: Trees, config: QemuCon
       marker: site.marker,
       sandbox: site.sandbox,
     },
-    {
-      signal: site.signal,
-      ...(site.watchdog && { watchdog: site.watchdog }),
-      onChunk: (_stream, bytes) => execution.push(bytes.toString('latin1')),
-    },
+    { signal: site.signal, ...(site.watchdog && { watchdog: site.watchdog }) },
   );
+  for await (const text of createReadStream(join(tree.directory, traceFile), 'latin1')) execution.push(String(text));
   const { steps, last } = execution.end();
   const { results } = task.bench.project;
   const tests = testsOfSteps(steps, (output) => {
@@ -52,7 +51,8 @@ export async function traceInQemu(task: AgentTask, trees: Trees, config: QemuCon
   });
   const symbols = config.symbols ?? config.image;
   const wanted = new Set([...tests.flatMap(({ addresses }) => [...addresses]), ...last]);
-  const lines = await linesOf(site, { symbols, addresses: [...wanted], tools: symbolTools(config.program) });
+  const madeIn = task.workspace.directory;
+  const lines = await linesOf(site, { symbols, addresses: [...wanted], tools: symbolTools(config.program), madeIn });
   const known = (addresses: Iterable<number>) => [...addresses].flatMap((address) => lines.get(address) ?? []);
   const ended = outcome.endedBy === 'exit' && tests.every(({ test }) => !test.startsWith('('));
   return {
@@ -66,6 +66,11 @@ export async function traceInQemu(task: AgentTask, trees: Trees, config: QemuCon
           : null,
   };
 }
+
+const traceFile = 'firmloop-execution.txt';
+
+/** The emulator makes its output non-blocking: into a pipe, it would lose lines of the trace whenever the reader is slow. */
+const intoFile = `ulimit -f ${searchTunables.traceBytes / 512}; exec "$0" "$@" > ${traceFile} 2>&1`;
 
 /** As the tests are run, but with the console and the trace in one stream, so that their order is known. */
 function tracingArguments(config: QemuConfig): string[] {
