@@ -38,7 +38,10 @@ export async function readResultFiles(
 export async function removeOldResults(workspace: Workspace, results: ResultsConfig): Promise<void> {
   const files = results.from === 'file' ? await filesMatching(workspace.directory, results.files) : [];
   const golden = results.format === 'golden' ? results.pairs.map((pair) => pair.actual) : [];
-  for (const file of [...files, ...golden]) await rm(join(workspace.directory, file), { force: true });
+  for (const file of [...files, ...golden]) {
+    const path = join(workspace.directory, file);
+    if ((await pathInside(workspace.root, path)) !== null) await rm(path, { force: true });
+  }
 }
 
 type Read = { parsed: ParsedResults[]; missing: readonly string[] };
