@@ -2,11 +2,11 @@ import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { createLineSplitter } from '#lib/results/text/line-splitter.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
+import { lastNumber } from './last-number.ts';
 import { decodeStreams } from './parser-of-output.ts';
 import { runLogged } from './run-logged.ts';
 
 const keptChars = 256 * 1024;
-const lastNumber = /[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?!.*\d)/s;
 /** Longer lines are looked at only up to here: bounds what an expression can cost. */
 const longestLine = 2_000;
 
@@ -65,7 +65,7 @@ export function metricsOfOutput({ metrics }: Pick<FirmwareLoopConfig, 'metrics'>
 }
 
 function numberIn(text: string, pattern: string | undefined): number | null {
-  const found = pattern === undefined ? lastNumber.exec(text)?.[0] : new RegExp(pattern, 'm').exec(text)?.groups?.value;
+  const found = pattern === undefined ? lastNumber(text) : new RegExp(pattern, 'm').exec(text)?.groups?.value;
   return finite(found ?? '');
 }
 
