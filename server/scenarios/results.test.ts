@@ -172,4 +172,11 @@ describe.concurrent('a test command that is not there', { timeout: 180_000 }, ()
     expect(story.outcome, story.trace).toBe('FAILURE');
     expect(story.reason).toMatch(/printed last: .*(build\/tests|none\.sh)/);
   });
+
+  test('as a list of words it ends the run as soon', async () => {
+    const files = testedBy(tests, { environments: '{ host: { type: host, test: [./build/tests, all] } }' });
+    const story = await play(stand(), firmware({ files, patches: [good] }));
+    expect(story.outcome, story.trace).toBe('FAILURE');
+    expect(story.trace).toMatch(/build\/tests/);
+  });
 });

@@ -11,16 +11,19 @@ import { tryPatch } from './try-patch.ts';
 import type { Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
 
-/** Applies a patch to tree and index: all of it, or nothing and the reason. */
+/** Applies a patch to tree and index: all of it, or nothing and the reason. `strict` refuses what only a merge makes fit. */
 export async function applyPatch(
   git: Git,
   workspace: Workspace,
   patch: string | Uint8Array,
+  { merge = 'three-way' }: { merge?: 'strict' | 'three-way' } = {},
 ): Promise<PatchFit | PatchRefusal> {
   const read = await patchForTree(workspace, patch);
   if (!read.ok) return read;
   const checked = (await fitsExactly(workspace, read)) ?? (await checkRead(git, workspace, read));
   if (!checked.ok) return checked;
+  if (merge === 'strict' && checked.fit === 'three-way')
+    return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
   const written = await tryPatch(git, workspace, checked.plan, { mode: 'write' });
   if (written.ok) return checked;
   if (REFUSED_UNWRITTEN.test(written.stderr)) return checkRead(git, workspace, read);

@@ -132,6 +132,7 @@ test('a patch made on an earlier content is merged when both changes stand apart
   const patch = edit('a.c', numbered, numbered.replace('line 28\n', 'LINE 28\n'));
   succeeded(await applyPatch(git, workspace, edit('a.c', numbered, numbered.replace('line 30\n', 'LINE 30\n'))));
   expect(await applyPatch(git, workspace, withoutIndex(patch))).toMatchObject({ ok: false, code: 'DRIFTED' });
+  expect(await applyPatch(git, workspace, patch, { merge: 'strict' })).toMatchObject({ ok: false, code: 'DRIFTED' });
   expect(succeeded(await applyPatch(git, workspace, patch)).fit).toBe('three-way');
   expect(read(workspace.root, 'a.c').split('\n').slice(27, 30)).toEqual(['LINE 28', 'line 29', 'LINE 30']);
 });

@@ -11,11 +11,11 @@ import { readProposal } from './proposal.ts';
 import { configOf } from './run-facts.ts';
 import { treeAt } from './workspace.ts';
 
-export const applyPatch: Perform<typeof contract> = async ({ iteration, proposalId, onto }, context) => {
+export const applyPatch: Perform<typeof contract> = async ({ iteration, proposalId, onto, merge }, context) => {
   const [config, proposal] = await Promise.all([configOf(context), readProposal(context, proposalId)]);
   const { git, workspace } = await treeAt(context, onto);
   const patch = await context.host.artifacts.get(proposal.diff);
-  const applied = await applyToTree(git, workspace, patch);
+  const applied = await applyToTree(git, workspace, patch, { merge });
   if (!applied.ok) return { ok: false, conflicts: 1, reason: oneSentence(applied.reason) };
 
   const globs = protectedGroups(config.policy).flatMap((group) => group.patterns);

@@ -100,7 +100,7 @@ async function lookedAt(part: Part, target: TargetEnd | undefined, again: boolea
   return withScene(target, await part.retrace());
 }
 
-/** Only a command that could not be started says nothing of the firmware. */
+/** A test program that cannot be started was not built or is misspelt: that is no trouble of the environment, and no result. */
 const endings = {
   exit: 'exited',
   signal: 'exited',
@@ -108,5 +108,5 @@ const endings = {
   deadline: 'timeout',
   silence: 'timeout',
   cancelled: 'crashed',
-  'not-started': 'crashed',
+  'not-started': 'exited',
 } as const satisfies Record<CommandOutcome['endedBy'], Ended>;
