@@ -89,6 +89,16 @@ test('says which build does not work, and why', async () => {
   expect(trial?.findings.join('\n')).toMatch(/No build was found that works here.*no-such-compiler/);
 });
 
+test('says that a test command that works runs no test', { timeout: 60_000 }, async () => {
+  const lists = {
+    'CMakeLists.txt': 'cmake_minimum_required(VERSION 3.20)\nproject(ring C)\nenable_testing()\n',
+    'tests/CMakeLists.txt': 'add_test(NAME ring COMMAND ring)\n',
+  };
+  const folder = userRepository({ ...ring, ...lists });
+  const trial = await tryProject(folder, planProject(await lookAtProject(folder)), silent);
+  expect(trial?.findings.join('\n')).toMatch(/No test command was found that works here.*No tests were found/s);
+});
+
 test('sees a folder that is not under git, without its hidden folders', async () => {
   const folder = scratchFolder();
   writeFiles(folder, {

@@ -113,7 +113,10 @@ function readOutput({ output }: Ran): TestRun['read'] {
 
 function judge(plan: InitPlan, build: string, runs: readonly TestRun[]): Trial {
   const started = runs.filter(
-    ({ ran }) => ran.outcome.endedBy !== 'not-started' && ![126, 127].includes(ran.outcome.exitCode ?? 0),
+    ({ ran }) =>
+      ran.outcome.endedBy !== 'not-started' &&
+      ![126, 127].includes(ran.outcome.exitCode ?? 0) &&
+      !nothingRan.test(ran.output),
   );
   const best = runs.find(({ read }) => read !== null) ?? started[0];
   if (best === undefined) {
@@ -174,12 +177,18 @@ async function runIn(copy: string, command: string, deadlineMs: number, { signal
   return { outcome, output: Buffer.concat(chunks).toString('utf8') };
 }
 
-/** The line of an output that most likely tells why a command failed. */
+/** The line of an output that most likely tells why a command failed: a compiler's or a shell's complaint, else the last one. */
 function telling({ output }: Ran): string {
   const lines = output
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const error = lines.find((line) => /\berror\b|not found|No such file|No rule/i.test(line)) ?? lines.at(-1);
-  return (error ?? 'it printed nothing').slice(0, 200);
+  const line = lines.find((each) => complaint.test(each)) ?? lines.at(-1);
+  return (line ?? 'it printed nothing').slice(0, 200);
 }
+
+const complaint =
+  /: (?:fatal )?error: |CMake Error|: No such file or directory|(?:command )?not found\b|No rule to make target|\bERROR: /;
+
+/** CTest is content when it knows no test. */
+const nothingRan = /^No tests were found/m;

@@ -27,6 +27,12 @@ export const knownPatterns: readonly PatternSettings[] = [
     statusWithoutWord: 'failed',
     summary: '^done: (?<passed>\\d+)/(?<total>\\d+) passed',
   },
+  // prove: "basic.sh .... ok", "basic.sh .... Failed 1/9 subtests", then "Result: FAIL".
+  {
+    pattern: '^(?<name>\\S+) \\.{2,} *(?<status>ok|Failed|Dubious|skipped)\\b(?<message>.*)$',
+    words: { passed: ['ok'], failed: ['Failed', 'Dubious'] },
+    summary: '^Result: (?:PASS|FAIL)',
+  },
   // cmocka: "[       OK ] name" and "[  FAILED  ] name".
   {
     pattern: '^\\[ {2,7}(?<status>OK|FAILED|SKIPPED) {1,2}\\] (?<name>\\w+)$',
