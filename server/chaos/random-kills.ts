@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { persistently } from '#server/runner/persistently.ts';
+import { persistently } from '#server/db/persistently.ts';
 import { type KeptAlive, keepRunnerAlive } from './kept-alive.ts';
 import { createOwnPostgres, type OwnPostgres } from './own-postgres.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -25,6 +25,12 @@ export interface KillReport {
 }
 
 type Victim = 'runner' | 'postgres';
+
+/** A process that was killed, and when, epoch milliseconds. Ids may come twice. */
+interface Death {
+  readonly pid: number;
+  readonly at: number;
+}
 
 /** Ends a victim at once. Gives the id of the process, or null when there was none at that moment. */
 type Kill = () => Promise<number | null>;
@@ -82,20 +88,20 @@ async function killAround(
   stage: Stage,
   kill: Readonly<Record<Victim, Kill>>,
   { kills, seed, report = () => undefined }: KillPlan,
-): Promise<{ counts: Record<Victim, number>; deaths: ReadonlyMap<number, number> }> {
+): Promise<{ counts: Record<Victim, number>; deaths: readonly Death[] }> {
   const random = seededRandom(seed);
   const counts = { runner: 0, postgres: 0 };
-  const deaths = new Map<number, number>();
-  while (deaths.size < kills) {
+  const deaths: Death[] = [];
+  while (deaths.length < kills) {
     await keepRunsUnderWay(stage);
     await wait(shortestPauseMs + random() * (longestPauseMs - shortestPauseMs));
     const victim = random() < 0.6 ? 'runner' : 'postgres';
     const at = Date.now();
     const pid = await kill[victim]();
     if (pid === null) continue;
-    deaths.set(pid, at);
+    deaths.push({ pid, at });
     counts[victim] += 1;
-    report(`kill ${deaths.size} of ${kills}: ${victim}`);
+    report(`kill ${deaths.length} of ${kills}: ${victim}`);
   }
   return { counts, deaths };
 }
@@ -115,15 +121,14 @@ async function keepRunsUnderWay(stage: Stage): Promise<void> {
  * For each activity that died with a killed runner: milliseconds that it took to be handed on. They count from the last
  * kill before that, since who should have taken over may have been killed as well.
  */
-async function takeOversOf({ engine }: Stage, deaths: ReadonlyMap<number, number>): Promise<number[]> {
+async function takeOversOf({ engine }: Stage, deaths: readonly Death[]): Promise<number[]> {
   const { rows } = await engine.pool.query<{ pid: number; at: number }>(
     `SELECT n.pid, (extract(epoch FROM a.finished_at) * 1000)::float8 AS at
      FROM activity a JOIN runner n ON n.id = a.runner_id WHERE a.status = 'lost'`,
   );
-  const kills = [...deaths.values()];
   return rows
-    .filter(({ pid }) => deaths.has(pid))
-    .map(({ at }) => Math.round(at - Math.max(...kills.filter((killedAt) => killedAt <= at))));
+    .filter((lost) => deaths.some(({ pid }) => pid === lost.pid))
+    .map((lost) => Math.round(lost.at - Math.max(...deaths.map(({ at }) => at).filter((at) => at <= lost.at))));
 }
 
 async function outcomesOf({ engine }: Stage): Promise<Record<string, number>> {
