@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { persistently } from '#server/db/persistently.ts';
 import { insertLogChunks, type NewLogChunk } from '#server/store/log-chunks.ts';
 import { type RedactedStream, redactStream } from './redact-stream.ts';
 import type { Redact } from './redaction.ts';
@@ -6,12 +7,15 @@ import type { Redact } from './redaction.ts';
 const chunkBytes = 64 * 1024;
 /** A line is on a page this much after it was printed, at the latest. */
 const flushAfterMs = 150;
-/** More than this waiting to be written makes the child process wait. */
+/** More than this that is not stored yet makes the child process wait. */
 const bufferedBytes = 1024 * 1024;
 
-/** Writes what an activity prints to its log, redacted, in chunks with their byte offsets. */
+/**
+ * Writes what an activity prints to its log, redacted, in chunks with their byte offsets. While the database is away the
+ * log waits for it, and so does the child process once it has printed much.
+ */
 export interface LogWriter {
-  /** Bytes of a child process. The promise is pending while too much waits to be written. */
+  /** Bytes of a child process. The promise is pending while too much is not stored yet. */
   write(stream: string, bytes: Buffer): Promise<void> | void;
   /** A line of our own. */
   say(text: string): void;
@@ -22,7 +26,7 @@ export interface LogWriter {
 export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: string; runId: string }): LogWriter {
   const streams = new Map<string, RedactedStream>();
   let waiting: { stream: string; data: Buffer }[] = [];
-  let waitingBytes = 0;
+  let unstoredBytes = 0;
   let n = 0;
   let byteOffset = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -36,7 +40,7 @@ export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: st
     else
       for (let at = 0; at < data.length; at += chunkBytes)
         waiting.push({ stream, data: data.subarray(at, at + chunkBytes) });
-    waitingBytes += data.length;
+    unstoredBytes += data.length;
     timer ??= setTimeout(flush, flushAfterMs);
   }
 
@@ -45,7 +49,6 @@ export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: st
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    waitingBytes = 0;
     if (batch.length === 0) return writing;
     const chunks: NewLogChunk[] = batch.map(({ stream, data }) => {
       const chunk = { ...of, n, stream, byteOffset, data };
@@ -53,7 +56,12 @@ export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: st
       byteOffset += data.length;
       return chunk;
     });
-    writing = writing.then(() => insertLogChunks(pool, chunks));
+    const bytes = chunks.reduce((sum, { data }) => sum + data.length, 0);
+    writing = writing
+      .then(() => persistently(() => insertLogChunks(pool, chunks)))
+      .finally(() => {
+        unstoredBytes -= bytes;
+      });
     // Whoever closes the log hears of the failure; until then it must not end the process.
     writing.catch(() => undefined);
     return writing;
@@ -68,7 +76,7 @@ export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: st
   return {
     write(stream, bytes) {
       push(stream, streamOf(stream).push(bytes));
-      return waitingBytes > bufferedBytes ? flush() : undefined;
+      return unstoredBytes > bufferedBytes ? flush().catch(() => undefined) : undefined;
     },
     say(text) {
       push('firmloop', Buffer.from(redact(`${text}\n`)));

@@ -9,6 +9,7 @@ import {
   type RunnableActivity,
 } from '#server/activities/context.ts';
 import { createLogWriter } from '#server/artifacts/log-writer.ts';
+import { persistently } from '#server/db/persistently.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type Sent, send } from '#server/engine/send.ts';
 import type { Finish } from '#server/store/apply-step.ts';
@@ -16,7 +17,6 @@ import { type HeldActivity, heldActivity } from '#server/store/claim-activity.ts
 import { activityGone, retryActivity } from '#server/store/end-activity.ts';
 import { storable } from '#server/store/storable.ts';
 import type { InHand } from './in-hand.ts';
-import { persistently } from './persistently.ts';
 import { runnerTunables } from './tunables.ts';
 
 export interface Work {

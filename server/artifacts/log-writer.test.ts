@@ -1,0 +1,76 @@
+import type { Pool, PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#server/db/pool.ts';
+import { logOf } from '#server/store/log-chunks.ts';
+import { eventually } from '#server/testing/eventually.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
+import { createLogWriter, type LogWriter } from './log-writer.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.databaseUrl, { max: 6, name: 'test' });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function newLog(): Promise<{ log: LogWriter; activityId: string }> {
+  const runId = await startToyRun(toyEngine(pool), { goal: 1 });
+  const { rows } = await pool.query('SELECT id FROM activity WHERE run_id = $1', [runId]);
+  const activityId = rows[0].id;
+  return { log: createLogWriter(pool, (text) => text, { activityId, runId }), activityId };
+}
+
+/** Nothing can be written to a log until the returned client commits. */
+async function holdLogs(): Promise<PoolClient> {
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE log_chunk IN ACCESS EXCLUSIVE MODE');
+  return client;
+}
+
+const waiting = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO log_chunk%'`;
+const someoneWaits = () =>
+  eventually('a log waits to be written', async () => (await pool.query(waiting)).rows[0]?.pid as number | undefined);
+
+async function release(client: PoolClient): Promise<void> {
+  await client.query('COMMIT');
+  client.release();
+}
+
+async function textOf(activityId: string): Promise<string> {
+  const chunks = await logOf(pool, activityId, { n: 0, limit: 1_000 });
+  return Buffer.concat(chunks.map(({ data }) => data)).toString();
+}
+
+test('a log loses nothing when its connection is cut while it writes', async () => {
+  const { log, activityId } = await newLog();
+  const held = await holdLogs();
+  log.say('one');
+  await pool.query('SELECT pg_terminate_backend($1)', [await someoneWaits()]);
+  log.say('two');
+  await release(held);
+  await log.close();
+  expect(await textOf(activityId)).toBe('one\ntwo\n');
+});
+
+test('who prints faster than the database takes it waits, however small its pieces are', async () => {
+  const { log, activityId } = await newLog();
+  const held = await holdLogs();
+  const piece = Buffer.from(`${'x'.repeat(600 * 1024)}\n`);
+  expect(log.write('stdout', piece)).toBeUndefined();
+  await someoneWaits();
+  const told = log.write('stdout', piece);
+  await release(held);
+  await told;
+  expect(told).toBeInstanceOf(Promise);
+  await log.close();
+  expect(await textOf(activityId)).toHaveLength(2 * piece.length);
+});
