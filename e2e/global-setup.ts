@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { request } from '@playwright/test';
 import { freePort } from '#server/database/free-port.ts';
 import { startStack } from '../bin/stack/stack.ts';
+import { launch } from './support/api.ts';
+import { copyOfThermostat } from './support/firmware.ts';
 
-/** Starts a whole stack on an empty home and signs in; returns what ends it. */
+/** Starts a whole stack on an empty home, signs in and launches the run that tests read; returns what ends it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const home = await mkdtemp(join(tmpdir(), 'firmloop-pages-'));
   const stack = await startStack({
@@ -17,22 +19,27 @@ export default async function setup(): Promise<() => Promise<void>> {
     runner: true,
     report: (line) => process.stdout.write(`${line}\n`),
   });
-  process.env.FIRMLOOP_URL = stack.url;
-  process.env.DATABASE_URL = stack.databaseUrl;
-  process.env.FIRMLOOP_HOME = home;
-  process.env.FIRMLOOP_STACK_PID = String(process.pid);
-  process.env.FIRMLOOP_STORAGE_STATE = await signIn(stack.signInUrl, join(home, 'storage-state.json'));
+  const { url = '', signInUrl = '', databaseUrl } = stack;
+  Object.assign(process.env, {
+    FIRMLOOP_URL: url,
+    DATABASE_URL: databaseUrl,
+    FIRMLOOP_HOME: home,
+    FIRMLOOP_STACK_PID: String(process.pid),
+    FIRMLOOP_STORAGE_STATE: join(home, 'storage-state.json'),
+  });
+  process.env.FIRMLOOP_FIRST_RUN = await signInAndLaunch(url, signInUrl, join(home, 'storage-state.json'));
   return async () => {
     await stack.stop();
     await rm(home, { recursive: true, force: true });
   };
 }
 
-/** Exchanges the token for a cookie and stores it where every test's browser begins. */
-async function signIn(url = '', path: string): Promise<string> {
-  const browser = await request.newContext();
-  await browser.get(url);
+/** Exchanges the token for a cookie, stores it where every test's browser begins, and gives the id of a first run. */
+async function signInAndLaunch(url: string, signInUrl: string, path: string): Promise<string> {
+  const browser = await request.newContext({ baseURL: url });
+  await browser.get(signInUrl);
   await browser.storageState({ path });
+  const { id } = await launch(browser, await copyOfThermostat());
   await browser.dispose();
-  return path;
+  return id;
 }

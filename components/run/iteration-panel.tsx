@@ -4,6 +4,7 @@ import { SafeText } from '#components/ui/safe-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { WhenSeen } from '#components/ui/when-seen.tsx';
 import { counted } from '#lib/format/count.ts';
 import { percent } from '#lib/format/percent.ts';
 import { BuildReport } from './build-report.tsx';
@@ -43,9 +44,11 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
         {patch === null ? (
           <Missing>No patch in this iteration.</Missing>
         ) : (
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <DiffView text={patch.text} findings={patch.findings} />
-          </Suspense>
+          <WhenSeen fallback={<Skeleton className="h-40" />}>
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <DiffView text={patch.text} findings={patch.findings} />
+            </Suspense>
+          </WhenSeen>
         )}
       </Section>
       <Section title="Build">

@@ -1,13 +1,9 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { percent } from '#lib/format/percent.ts';
 import { PassRateLegend } from './pass-rate-legend.tsx';
+import { PassRatePlot } from './pass-rate-plot.tsx';
 import type { RateLines, RatePoint } from './types.ts';
-
-/** The drawing library is heavy; a page is usable before it has arrived. */
-const Plot = lazy(() => import('./pass-rate-plot.tsx').then(({ PassRatePlot }) => ({ default: PassRatePlot })));
 
 export type PassRateChartProps = {
   points: readonly RatePoint[];
@@ -28,9 +24,7 @@ export function PassRateChart(props: PassRateChartProps) {
           No iteration has been measured yet. The first point is the base, before any patch.
         </p>
       ) : (
-        <Suspense fallback={<Skeleton className="h-44" />}>
-          <Plot {...props} />
-        </Suspense>
+        <PassRatePlot {...props} />
       )}
     </figure>
   );

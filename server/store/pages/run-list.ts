@@ -6,12 +6,14 @@ export interface RunListFilter {
   readonly before?: number | undefined;
   readonly live?: boolean | undefined;
   readonly projectId?: string | undefined;
+  /** A part of the goal or the project's name, or a number as in `#142`. */
   readonly text?: string | undefined;
 }
 
 /** Runs, newest first. */
 export async function runList(prisma: PrismaClient, filter: RunListFilter) {
   const { limit, before, live, projectId, text } = filter;
+  const [, number] = /#?(\d{1,9})$/.exec(text ?? '') ?? [];
   return await prisma.run.findMany({
     where: {
       ...(before === undefined ? {} : { number: { lt: before } }),
@@ -23,6 +25,7 @@ export async function runList(prisma: PrismaClient, filter: RunListFilter) {
             OR: [
               { title: { contains: text, mode: 'insensitive' } },
               { project: { name: { contains: text, mode: 'insensitive' } } },
+              ...(number === undefined ? [] : [{ number: Number(number) }]),
             ],
           }),
     },

@@ -1,7 +1,8 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Outputs, useTRPCClient } from '../../../_lib/trpc.ts';
+import { usePaced } from '../../../_lib/use-paced.ts';
 
 type Rows = Outputs['runs']['trace'];
 
@@ -17,42 +18,37 @@ export interface Trace {
 /** The newest transitions of a run, the ones that come added at the end, older ones on demand: nothing is sent twice. */
 export function useTrace(runId: string, seq: number): Trace {
   const client = useTRPCClient();
+  const known = useRef<Rows>(undefined);
   const [rows, setRows] = useState<Rows>();
   const [error, setError] = useState<string>();
-  const [tries, setTries] = useState(0);
-  const last = rows?.at(-1)?.seq;
-  const first = rows?.[0]?.seq;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seq` and `tries` say when there may be more
-  useEffect(() => {
-    const leaving = new AbortController();
-    client.runs.trace.query({ runId, ...(last !== undefined && { after: last }) }, { signal: leaving.signal }).then(
-      (more) => {
-        setError(undefined);
-        if (more.length > 0 || last === undefined) setRows((known = []) => merged(known, more));
-      },
-      (failure: unknown) => {
-        if (!leaving.signal.aborted) setError(failure instanceof Error ? failure.message : String(failure));
-      },
-    );
-    return () => leaving.abort();
-  }, [client, runId, seq, tries, last]);
-  const loadOlder = useCallback(() => {
-    if (first === undefined) return;
-    client.runs.trace.query({ runId, before: first }).then(
-      (older) => setRows((known = []) => merged(older, known)),
-      (failure: unknown) => setError(failure instanceof Error ? failure.message : String(failure)),
-    );
-  }, [client, runId, first]);
+  const read = async (range: { after?: number; before?: number }): Promise<void> => {
+    try {
+      const more = await client.runs.trace.query({ runId, ...range });
+      known.current = merged(known.current ?? [], more);
+      setRows(known.current);
+      setError(undefined);
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+    }
+  };
+  const readOn = usePaced(() => {
+    const last = known.current?.at(-1)?.seq;
+    return read(last === undefined ? {} : { after: last });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seq` says when there is more
+  useEffect(() => readOn(), [seq, readOn]);
+  const first = rows?.[0]?.seq ?? 1;
   return {
     rows,
     error,
-    loadOlder: first === undefined || first <= 1 ? undefined : loadOlder,
-    retry: () => setTries((count) => count + 1),
+    loadOlder: first <= 1 ? undefined : () => void read({ before: first }),
+    retry: readOn,
   };
 }
 
 /** Both in order, each transition once. */
-function merged(one: Rows, other: Rows): Rows {
-  const last = one.at(-1)?.seq ?? 0;
-  return [...one, ...other.filter(({ seq }) => seq > last)];
+function merged(known: Rows, more: Rows): Rows {
+  const [first, last] = [known[0]?.seq ?? 0, known.at(-1)?.seq ?? 0];
+  const older = more.filter((row) => row.seq < first);
+  return [...older, ...known, ...more.filter((row) => row.seq > last)];
 }

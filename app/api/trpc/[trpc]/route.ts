@@ -6,12 +6,20 @@ import { currentPerson } from '../../../_lib/session.ts';
 
 export const dynamic = 'force-dynamic';
 
+const strange = { message: 'Sign in with the link that `npm start` printed.', code: -32_001 };
+
 async function handle(request: Request): Promise<Response> {
+  const person = await currentPerson();
+  // Said here because a stream would begin with status 200 before its procedure is asked.
+  if (person === null) {
+    const error = { ...strange, data: { code: 'UNAUTHORIZED', httpStatus: 401 } };
+    return Response.json({ error }, { status: 401 });
+  }
   return await fetchRequestHandler({
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    createContext: async () => ({ services: services(), person: await currentPerson() }),
+    createContext: () => ({ services: services(), person }),
     onError: ({ error, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR')
         process.stderr.write(`${path ?? '?'}: ${error.stack ?? error.message}\n`);
