@@ -1,6 +1,8 @@
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import { isFailing } from '#lib/repair/choose/compare.ts';
+import { readCompilerText } from '#lib/repair/compile/diagnostic.ts';
 import { type Agent, free } from '../agent.ts';
+import { proposeForBuild } from './compile/propose-for-build.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { proposeForTests } from './propose-for-tests.ts';
 import { withTrees } from './trees.ts';
@@ -27,6 +29,7 @@ export const searchAgent: Agent<SearchConfig> = {
     return await withTrees(task, async (trees) => {
       const prepared = await prepare(task, trees);
       if (prepared.state === 'fails') return await proposeForTests(task, trees, prepared);
+      if (prepared.state === 'does not build') return await proposeForBuild(task, trees, prepared);
       return { outcome: 'gave-up', reason: told(prepared).summary, usage: free };
     });
   },
@@ -50,8 +53,11 @@ function told(prepared: Prepared): Told {
     };
   }
   if (prepared.state === 'does not build') {
-    const summary = `the code does not build: ${prepared.built.outcome.reason}`;
-    return { hypotheses: [summary], files: [], confidence: 1, summary };
+    const errors = readCompilerText(prepared.built.output).filter(({ severity }) => severity === 'error');
+    const hypotheses = errors.slice(0, 5).map(({ file, at, text }) => `${file}:${at.line}: ${text}`);
+    const summary = `the code does not build: ${hypotheses[0] ?? prepared.built.outcome.reason}`;
+    const files = [...new Set(errors.map(({ file }) => file))].slice(0, 5);
+    return { hypotheses: hypotheses.length > 0 ? hypotheses : [summary], files, confidence: 1, summary };
   }
   const { baseline, suspicion } = prepared;
   const failing = baseline.cases.filter(isFailing).length;

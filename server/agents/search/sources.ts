@@ -55,7 +55,8 @@ export async function readSources(task: AgentTask): Promise<Sources> {
   };
 }
 
-function mayEdit(path: string, policy: Parameters<typeof checkScope>[1]): boolean {
+/** Whether the policy lets a patch change the file. */
+export function mayEdit(path: string, policy: Parameters<typeof checkScope>[1]): boolean {
   const header = `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`;
   return checkScope(parseDiff(header).files, policy).every(({ severity }) => severity !== 'refuse');
 }

@@ -15,6 +15,9 @@ export const searchTunables = {
   /** A larger C file is neither read nor edited. */
   sourceBytes: 1024 * 1024,
   sourceFiles: 3_000,
+  /** Messages of the compiler that are mended one after the other, and ideas for each. */
+  compileRounds: 20,
+  compileIdeas: 6,
   /** After the first candidate that helps, this many more are tried, so that it is not the only one. */
   furtherCandidates: 40,
   furtherMs: 45_000,

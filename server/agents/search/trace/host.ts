@@ -14,11 +14,11 @@ import { build } from '../build.ts';
 import { environmentIn } from '../run-tests.ts';
 import type { Trees } from '../trees.ts';
 import { searchTunables } from '../tunables.ts';
+import { compilerNames, writeWrappers } from '../wrappers.ts';
 import { readBlocks } from './blocks.ts';
 import { linesOf } from './lines-of.ts';
 import { readRecords } from './records.ts';
 import type { Traced } from './traced.ts';
-import { writeWrappers } from './wrappers.ts';
 
 const folderName = '.firmloop-trace';
 const instrument = '-O0 -g -fsanitize-coverage=trace-pc -U_FORTIFY_SOURCE -Wno-error';
@@ -28,7 +28,7 @@ export async function traceOnHost(task: AgentTask, trees: Trees): Promise<Traced
   const tree = await trees.fresh('trace');
   const folder = join(tree.root, folderName);
   const runtime = join(folder, 'runtime.o');
-  await writeWrappers(join(folder, 'bin'), { compile: instrument, link: runtime });
+  await writeWrappers(join(folder, 'bin'), { names: compilerNames, compile: instrument, link: runtime });
   const compiled = await compileRuntime(task, tree, { folder, runtime });
   if (compiled !== null) return { traces: [], crashed: [], lack: compiled };
   const built = await build(task, tree, { env: { PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}` } });
