@@ -2,8 +2,10 @@ import type { Redact } from './redaction.ts';
 
 /** Output is redacted line by line; a line without an end is cut here, so that memory stays flat. */
 const longestLineBytes = 64 * 1024;
-/** Kept back of a cut line, so that a secret on the cut is still seen whole. */
-const overlapBytes = 1024;
+/** Kept back of a cut line, so that a secret whose end is still to come is seen whole; longer ones are not known. */
+const keptBackBytes = 1024;
+/** So often the cut is moved to a place where it divides no secret. */
+const mostCuts = 8;
 
 /** Redacts a byte stream whose chunks may end anywhere, inside a character or a secret too. */
 export interface RedactedStream {
@@ -23,8 +25,7 @@ export function redactStream(redact: Redact): RedactedStream {
     push(bytes) {
       const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
       const newline = all.lastIndexOf(10);
-      let cut = newline + 1;
-      if (all.length - cut > longestLineBytes) cut = all.length - overlapBytes;
+      const cut = all.length - newline - 1 > longestLineBytes ? cutOf(all, redact) : newline + 1;
       rest = Buffer.from(all.subarray(cut));
       return clean(all.subarray(0, cut));
     },
@@ -34,4 +35,14 @@ export function redactStream(redact: Redact): RedactedStream {
       return last;
     },
   };
+}
+
+/** Where a line is cut: so far before its end that what is redacted before and after the cut is what would be redacted at once. */
+function cutOf(line: Buffer, redact: Redact): number {
+  const text = line.toString('latin1');
+  const whole = redact(text);
+  const cuts = Array.from({ length: mostCuts }, (_, at) => text.length - keptBackBytes * (at + 1));
+  return (
+    cuts.find((cut) => redact(text.slice(0, cut)) + redact(text.slice(cut)) === whole) ?? text.length - keptBackBytes
+  );
 }

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { redactJson } from './redact-json.ts';
 import { createRedaction, secretsOf } from './redaction.ts';
 
-const redact = createRedaction(['hunter2-secret', 'short', 'secret']);
+const redact = createRedaction(['hunter2-secret', 'short', 'secret', 'x\\y"z-1234']);
 
 test.each([
   ['a known secret', 'token hunter2-secret refused', 'token [redacted] refused'],
   ['the longer of two secrets first', 'hunter2-secret', '[redacted]'],
   ['a token by its shape', `x ghp_${'a'.repeat(36)} y`, 'x [redacted] y'],
   ['an authorisation header', 'Authorization: Bearer abcdefgh12345678', 'Authorization: Bearer [redacted]'],
+  ['a secret inside JSON', '{"said":"x\\\\y\\"z-1234"}', '{"said":"[redacted]"}'],
   ['no word that is too short to be a secret', 'short', 'short'],
 ])('%s', (_, text, clean) => {
   expect(redact(text)).toBe(clean);

@@ -25,7 +25,9 @@ export interface Redact {
 
 /** `secrets` are the values known to this host, such as tokens from its environment. */
 export function createRedaction(secrets: readonly string[]): Redact {
-  const known = secrets.filter((secret) => secret.length >= shortestSecret).sort((a, b) => b.length - a.length);
+  const known = [...new Set(secrets.flatMap(writings))]
+    .filter((secret) => secret.length >= shortestSecret)
+    .sort((a, b) => b.length - a.length);
   const inText = (text: string): string => {
     let clean = text;
     for (const secret of known)
@@ -34,6 +36,18 @@ export function createRedaction(secrets: readonly string[]): Redact {
     return clean;
   };
   return Object.assign(inText, { bytes: (raw: Buffer) => blankOut(raw, known) });
+}
+
+/**
+ * A secret as it may stand in a text: whole or, as output comes line by line, one line of it; read as UTF-8, or byte by
+ * byte as streams are; bare or inside JSON.
+ */
+function writings(secret: string): string[] {
+  return [secret, ...secret.split(/\r?\n/)].flatMap((text) => [
+    text,
+    Buffer.from(text).toString('latin1'),
+    JSON.stringify(text).slice(1, -1),
+  ]);
 }
 
 function blankOut(raw: Buffer, secrets: readonly string[]): Buffer {
