@@ -71,6 +71,18 @@ describe('planProject', () => {
       { builds: ['make'], tests: ['./run.sh', 'make check'] },
     ],
     [
+      'a CMake project of its own in the folder of tests',
+      facts({
+        'CMakeLists.txt': 'project(a C)\nadd_library(a a.c)\n',
+        'test/CMakeLists.txt': 'project(tests C)\nadd_subdirectory(unit)\n',
+        'test/unit/CMakeLists.txt': 'add_test(NAME a COMMAND a)\n',
+      }),
+      {
+        builds: ['cmake -S test -B build && cmake --build build -j2'],
+        tests: ['ctest --test-dir build --output-on-failure'],
+      },
+    ],
+    [
       'Meson',
       facts({ 'meson.build': "project('a', 'c')\ntest('a', exe)\n" }),
       { tests: ['meson test -C builddir --no-rebuild'], format: 'junit' },

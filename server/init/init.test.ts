@@ -83,10 +83,17 @@ test.each([
   },
 );
 
+test('starts a program that a build left when no target runs it', async () => {
+  const built = 'all:\n\t$(CC) -o ring-test tests/main.c src/ring.c\n';
+  const folder = userRepository({ ...ring, Makefile: built, 'tests/main.c': tap });
+  const trial = await tryProject(folder, planProject(await lookAtProject(folder)), silent);
+  expect(trial).toMatchObject({ build: 'make', test: './ring-test', results: { format: 'tap' } });
+});
+
 test('says which build does not work, and why', async () => {
   const folder = userRepository({ Makefile: 'test: all\n\t./t\nall:\n\tno-such-compiler a.c\n' });
   const trial = await tryProject(folder, planProject(await lookAtProject(folder)), silent);
-  expect(trial?.findings.join('\n')).toMatch(/No build was found that works here.*no-such-compiler/);
+  expect(trial?.findings.join('\n')).toMatch(/No build was found that works here\.\n.*no-such-compiler/);
 });
 
 test('says that a test command that works runs no test', { timeout: 60_000 }, async () => {
