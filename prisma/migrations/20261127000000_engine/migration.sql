@@ -282,9 +282,6 @@ CREATE UNIQUE INDEX "event_run_id_key_key" ON "event"("run_id", "key");
 CREATE UNIQUE INDEX "event_run_id_seq_key" ON "event"("run_id", "seq");
 
 -- CreateIndex
-CREATE INDEX "activity_runner_id_status_idx" ON "activity"("runner_id", "status");
-
--- CreateIndex
 CREATE UNIQUE INDEX "activity_run_id_invoke_id_visit_attempt_key" ON "activity"("run_id", "invoke_id", "visit", "attempt");
 
 -- CreateIndex
@@ -370,6 +367,7 @@ CREATE AGGREGATE merge_objects(jsonb) (SFUNC = jsonb_concat, STYPE = jsonb, INIT
 ALTER TABLE "run" ADD CONSTRAINT "run_status" CHECK (status IN ('active', 'waiting', 'paused', 'stopping', 'finished'));
 ALTER TABLE "run" ADD CONSTRAINT "run_finished"
   CHECK ((status = 'finished') = (finished_at IS NOT NULL) AND (status = 'finished') = (outcome IS NOT NULL) AND (status = 'finished') = (exit_code IS NOT NULL));
+CREATE INDEX "run_to_wrap_up" ON "run" (host_id) WHERE finalised_at IS NULL;
 ALTER TABLE "event" ADD CONSTRAINT "event_fate"
   CHECK (fate IN ('pending', 'applied', 'refused', 'stale') AND (fate = 'applied') = (seq IS NOT NULL));
 CREATE INDEX "event_pending" ON "event" (run_id, id) WHERE fate = 'pending';
@@ -377,6 +375,7 @@ ALTER TABLE "activity" ADD CONSTRAINT "activity_status"
   CHECK (status IN ('held', 'backoff', 'queued', 'running', 'cancelling', 'done', 'failed', 'lost', 'cancelled', 'stale'));
 CREATE UNIQUE INDEX "activity_in_flight" ON "activity" (run_id, invoke_id) WHERE status IN ('held', 'backoff', 'queued', 'running');
 CREATE INDEX "activity_queued" ON "activity" (queue) WHERE status = 'queued';
+CREATE INDEX "activity_in_hand" ON "activity" (runner_id) WHERE status IN ('running', 'cancelling');
 CREATE INDEX "activity_cancelling" ON "activity" (run_id) WHERE status = 'cancelling';
 CREATE INDEX "activity_held" ON "activity" (run_id) WHERE status = 'held';
 ALTER TABLE "runner" ADD CONSTRAINT "runner_status" CHECK (status IN ('live', 'stopping', 'gone', 'lost'));

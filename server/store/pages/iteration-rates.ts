@@ -30,8 +30,11 @@ export async function iterationRates(pool: Pool, runIds: readonly string[]): Pro
         coalesce((r.data->>'uncounted')::boolean, false) AS uncounted,
         r.data->'judgement'->>'verdict' AS verdict, r.data->'judgement'->>'signal' AS signal, r.data->'judgement'->>'reason' AS reason,
         (r.data->>'regressions')::int AS regressions,
-        (SELECT round(extract(epoch FROM min(t.at)) * 1000)::float8 FROM transition t WHERE t.run_id = r.run_id AND t.iteration = r.key::int) AS "beganAt"
-      FROM record r WHERE r.kind = 'iteration' AND r.run_id = ANY($1::uuid[]) ORDER BY r.run_id, r.key::int`,
+        round(extract(epoch FROM began.at) * 1000)::float8 AS "beganAt"
+      FROM record r LEFT JOIN (
+        SELECT run_id, iteration, min(at) AS at FROM transition WHERE run_id = ANY($1::uuid[]) GROUP BY run_id, iteration
+      ) began ON began.run_id = r.run_id AND began.iteration = r.key::int
+      WHERE r.kind = 'iteration' AND r.run_id = ANY($1::uuid[]) ORDER BY r.run_id, r.key::int`,
     values: [runIds],
   });
   return rows as IterationRate[];
