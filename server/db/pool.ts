@@ -8,18 +8,26 @@ const types: pg.CustomTypesConfig = {
     oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** Connections of one process. Statements carry a time-out so that no query can hang a loop. */
-export function openPool(databaseUrl: string, options: { max: number; name: string }): pg.Pool {
-  const pool = new pg.Pool({
+/** Where, how many, and how long they wait, as every pool of ours has it. */
+export function poolConfig(databaseUrl: string, { max, name }: { max: number; name: string }): pg.PoolConfig {
+  return {
     connectionString: databaseUrl,
-    max: options.max,
-    application_name: options.name,
+    max,
+    application_name: name,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    types,
-  });
+  };
+}
+
+/**
+ * Connections of one process. Statements carry a time-out so that no query can hang a loop; the server ends them, and where
+ * no word comes from it any more, such as behind a network that swallows everything, the client does.
+ */
+export function openPool(databaseUrl: string, options: { max: number; name: string }): pg.Pool {
+  const pool = new pg.Pool({ ...poolConfig(databaseUrl, options), types });
   // An idle connection that the server cut is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   return pool;
