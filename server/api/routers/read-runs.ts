@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wellFormed } from '#lib/format/well-formed.ts';
 import { artifactList } from '#server/store/pages/artifact-list.ts';
 import { heatMap } from '#server/store/pages/heat-map.ts';
 import { iterationRates } from '#server/store/pages/iteration-rates.ts';
@@ -26,9 +27,9 @@ export const readRuns = {
     .input(
       z.strictObject({
         limit: z.int().min(1).max(200).default(50),
-        before: z.int().optional(),
+        before: z.int32().optional(),
         live: z.boolean().optional(),
-        text: z.string().max(200).optional(),
+        text: z.string().max(200).transform(wellFormed).optional(),
       }),
     )
     .query(async ({ ctx: { services }, input }) => {
@@ -59,7 +60,7 @@ export const readRuns = {
     }),
 
   trace: procedure('runs.trace')
-    .input(z.strictObject({ runId, after: z.int().min(0).optional(), before: z.int().min(1).optional() }))
+    .input(z.strictObject({ runId, after: z.int32().min(0).optional(), before: z.int32().min(1).optional() }))
     .query(async ({ ctx: { services }, input }) => {
       const run = await runPage(services.prisma, input.runId);
       const rows = await tracePage(services.prisma, { ...input, limit: traceRowsAtOnce });
@@ -104,7 +105,7 @@ export const readRuns = {
     .query(({ ctx: { services }, input }) => activityLogs(services.pool, input.runId)),
 
   log: procedure('runs.log')
-    .input(z.strictObject({ activityId: z.uuid(), next: z.int().min(0).optional() }))
+    .input(z.strictObject({ activityId: z.uuid(), next: z.int32().min(0).optional() }))
     .query(async ({ ctx: { services }, input }) => {
       const { data, ...rest } = await logPiece(services.pool, { ...input, bytes: logBytes });
       return { ...rest, base64: data.toString('base64') };

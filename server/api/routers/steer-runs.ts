@@ -79,7 +79,7 @@ export const steerRuns = {
       intervention.extend({
         decision: verdict,
         /** The event that the person decided on: a run that has moved on since refuses the verdict. */
-        expectedSeq: z.int(),
+        expectedSeq: z.int32(),
       }),
     )
     .mutation(({ ctx, input }) => {
@@ -90,7 +90,7 @@ export const steerRuns = {
     }),
 
   fork: procedure('runs.fork')
-    .input(intervention.extend({ atSeq: z.int().min(1) }))
+    .input(intervention.extend({ atSeq: z.int32().min(1) }))
     .mutation(async ({ ctx, input }) => {
       const { runId, atSeq, reason, commandId } = input;
       const fork = await forkRun(ctx.services.engine, { runId, atSeq, by: ctx.person.actor, reason, commandId });
