@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { brokenTests, mendedTests, vanishedTests } from '#lib/repair/choose/compare.ts';
 import type { Tried } from '#lib/repair/choose/outcome.ts';
 import type { Candidate } from '#lib/repair/mutate/candidate.ts';
@@ -9,6 +7,7 @@ import type { Tree } from './bench.ts';
 import { build } from './build.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 import type { Sources } from './sources.ts';
+import { writeInside } from './write-inside.ts';
 
 /** A tree in which candidates are tried one after the other. */
 export interface Trial {
@@ -20,25 +19,21 @@ export function trialIn(task: AgentTask, tree: Tree, sources: Sources, baseline:
   let edited: string | null = null;
   const known = new Map<string, ReadonlySet<string>>();
 
-  async function write(path: string, text: string): Promise<void> {
-    await writeFile(join(tree.directory, path), text);
-  }
-
   function textOf(path: string): string {
     return sources.units.get(path)?.text ?? '';
   }
 
   async function apply({ path, edits }: Candidate): Promise<void> {
-    if (edited !== null && edited !== path) await write(edited, textOf(edited));
+    if (edited !== null && edited !== path) await writeInside(tree, edited, textOf(edited));
     edited = path;
-    await write(path, applyEdits(textOf(path), edits));
+    await writeInside(tree, path, applyEdits(textOf(path), edits));
   }
 
   /** Warnings that the unchanged file has are found out only when a candidate has got so far. */
   async function warningsBefore(candidate: Candidate): Promise<ReadonlySet<string>> {
     const told = known.get(candidate.path);
     if (told !== undefined) return told;
-    await write(candidate.path, textOf(candidate.path));
+    await writeInside(tree, candidate.path, textOf(candidate.path));
     const { warnings } = await build(task, tree);
     known.set(candidate.path, warnings);
     await apply(candidate);

@@ -12,6 +12,7 @@ import { parserOfOutput, parserOfText } from '#server/activities/firmware/parser
 import type { Environment, Part, PartEnd } from '#server/environments/environment.ts';
 import { environmentOf } from '#server/environments/environments.ts';
 import { badEnd } from '#server/environments/finding.ts';
+import { pathInside } from '#server/environments/path-inside.ts';
 import type { AgentTask } from '../agent.ts';
 import { siteOf, type Tree } from './bench.ts';
 import { peekAtResults } from './peek.ts';
@@ -99,12 +100,14 @@ async function runPart(
   return { end, outcome: end.outcome, parsed: parser?.end(end.outcome) ?? null };
 }
 
-async function readFiles({ directory }: Tree, results: ResultsConfig): Promise<ParsedResults | null> {
+async function readFiles({ root, directory }: Tree, results: ResultsConfig): Promise<ParsedResults | null> {
   if (results.from !== 'file') return null;
   const all: ParsedResults[] = [];
   for (const file of await filesMatching(directory, results.files)) {
+    const path = await pathInside(root, join(directory, file));
+    if (path === null) continue;
     const parser = parserOfText(results);
-    for await (const bytes of createReadStream(join(directory, file), 'utf8')) parser.push(String(bytes));
+    for await (const bytes of createReadStream(path, 'utf8')) parser.push(String(bytes));
     all.push(parser.end());
   }
   const [first] = all;

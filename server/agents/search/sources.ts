@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parseDiff } from '#lib/diff/parse-diff.ts';
 import { checkScope } from '#lib/policy/check-scope.ts';
@@ -31,7 +31,7 @@ export async function readSources(task: AgentTask): Promise<Sources> {
   const units = new Map<string, SourceUnit>();
   for (const path of paths) {
     const file = join(workspace.directory, path);
-    const size = await stat(file).then(
+    const size = await lstat(file).then(
       (entry) => (entry.isFile() ? entry.size : Number.POSITIVE_INFINITY),
       () => Number.POSITIVE_INFINITY,
     );

@@ -21,7 +21,8 @@ const folderName = '.firmloop-diagnose';
 export async function diagnose(task: AgentTask, tree: Tree): Promise<DiagnosedBuild> {
   const folder = join(tree.root, folderName);
   const said = join(folder, 'said');
-  await rm(said, { recursive: true, force: true });
+  // Away with it as a whole: an earlier build may have put a link in its place.
+  await rm(folder, { recursive: true, force: true });
   await mkdir(said, { recursive: true });
   const bin = join(folder, 'bin');
   await writeWrappers(bin, {
@@ -31,8 +32,8 @@ export async function diagnose(task: AgentTask, tree: Tree): Promise<DiagnosedBu
     saysInto: said,
   });
   const built = await build(task, tree, { env: { PATH: `${bin}:${process.env.PATH ?? ''}` } });
-  const files = await readdir(said);
-  const texts = await Promise.all(files.map((file) => readFile(join(said, file), 'utf8')));
+  const files = (await readdir(said, { withFileTypes: true })).filter((entry) => entry.isFile());
+  const texts = await Promise.all(files.map(({ name }) => readFile(join(said, name), 'utf8')));
   const messages = texts.flatMap(readGccJson);
   return { built, messages: messages.length > 0 ? messages : readCompilerText([...texts, built.output].join('\n')) };
 }

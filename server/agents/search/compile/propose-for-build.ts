@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CompilerMessage } from '#lib/repair/compile/diagnostic.ts';
 import { linkerFindings } from '#lib/repair/compile/linker.ts';
 import { type CompileRepair, repairsFor } from '#lib/repair/compile/repairs.ts';
@@ -11,6 +9,7 @@ import type { Prepared } from '../prepare.ts';
 import { mayEdit } from '../sources.ts';
 import type { Trees } from '../trees.ts';
 import { searchTunables } from '../tunables.ts';
+import { writeInside } from '../write-inside.ts';
 import { type DiagnosedBuild, diagnose } from './diagnose.ts';
 
 type Unbuildable = Extract<Prepared, { state: 'does not build' }>;
@@ -76,7 +75,7 @@ async function mendFirst(
         task.log.say(mending.done.at(-1) ?? '');
         return after;
       }
-      await writeFile(join(tree.directory, file), text);
+      await writeInside(tree, file, text);
     }
   }
   return null;
@@ -89,7 +88,7 @@ async function withRepair(
 ): Promise<DiagnosedBuild | null> {
   const mended = applyEdits(text, idea.edits);
   if (mended === text) return null;
-  await writeFile(join(tree.directory, file), mended);
+  await writeInside(tree, file, mended);
   return await diagnose(task, tree);
 }
 

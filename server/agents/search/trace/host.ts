@@ -43,7 +43,7 @@ export async function traceOnHost(task: AgentTask, trees: Trees): Promise<Traced
       say: () => undefined,
       onBytes: () => undefined,
     });
-    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.trace') && !read.has(name))) {
+    for (const file of await newTraces(folder, read)) {
       read.add(file);
       const path = join(folder, file);
       if ((await stat(path)).size > searchTunables.traceBytes) continue;
@@ -55,6 +55,14 @@ export async function traceOnHost(task: AgentTask, trees: Trees): Promise<Traced
   }
   const isEmpty = traces.every(({ lines }) => lines.size === 0);
   return { traces, crashed, lack: isEmpty ? 'the build does not use a compiler that can trace' : null };
+}
+
+/** Files that appeared since the last part; what is no file of its own was put there by the tests. */
+async function newTraces(folder: string, read: ReadonlySet<string>): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((one) => one.isFile() && one.name.endsWith('.trace') && !read.has(one.name))
+    .map(({ name }) => name);
 }
 
 async function compileRuntime(

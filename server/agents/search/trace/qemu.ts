@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
 import { testsOfSteps } from '#lib/repair/localise/tests-of-steps.ts';
@@ -40,7 +41,9 @@ export async function traceInQemu(task: AgentTask, trees: Trees, config: QemuCon
     },
     { signal: site.signal, ...(site.watchdog && { watchdog: site.watchdog }) },
   );
-  for await (const text of createReadStream(join(tree.directory, traceFile), 'latin1')) execution.push(String(text));
+  const told = join(tree.directory, traceFile);
+  if ((await lstat(told)).isFile())
+    for await (const text of createReadStream(told, 'latin1')) execution.push(String(text));
   const { steps, last } = execution.end();
   const { results } = task.bench.project;
   const tests = testsOfSteps(steps, (output) => {

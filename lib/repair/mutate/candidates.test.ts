@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { parserOfC } from '#server/agents/search/parse-c.ts';
+import { lineKey } from '../localise/spectrum.ts';
+import { collectSymbols } from '../syntax/symbols.ts';
+import { candidatesFor } from './candidates.ts';
+import { applyEdits } from './draft.ts';
+import { mine } from './mine.ts';
+import type { Operator } from './operators.ts';
+import { pairsOf } from './pairs.ts';
+
+const head = `#define SIZE 8
+#define LIMIT 10
+#define DAYS 7u
+typedef struct { int head; int tail; bool full; int slots[SIZE]; } ring;
+enum mode { IDLE, BUSY };
+static int twice(int value) { return value * 2; }
+static int thrice(int value) { return value * 3; }
+static bool is_on(const ring *r, unsigned day) { return (r->head >> (day % DAYS)) & 1; }
+static int near(int a) { if (a <= LIMIT) return 1; return a % SIZE; }
+`;
+const headLines = head.split('\n').length - 1;
+
+/** All candidates for a function whose lines are all as suspicious as can be. */
+async function candidatesOf(code: string, refused: ReadonlySet<string> = new Set(), only?: number) {
+  const parse = await parserOfC();
+  const unit = parse('src/a.c', `${head}${code}\n`);
+  const symbols = collectSymbols([unit]);
+  const visible = new Set([...symbols.homes.keys(), ...symbols.enumOf.keys()]);
+  const mined = mine(unit, ['SIZE'], visible);
+  const lines = code.split('\n').map((_, at) => [lineKey('src/a.c', headLines + at + 1), 1] as const);
+  const candidates = candidatesFor({
+    units: [{ unit, mined }],
+    symbols,
+    scores: new Map(only === undefined ? lines : lines.slice(only - 1, only)),
+    refused,
+  });
+  return { unit, candidates };
+}
+
+describe('every kind of edit is made where it belongs', () => {
+  test.each<[Operator, string, string]>([
+    ['relation', 'int f(int a, int b) { return a <= b; }', 'int f(int a, int b) { return a >= b; }'],
+    ['arithmetic', 'int f(int a, int b) { return a + b; }', 'int f(int a, int b) { return a - b; }'],
+    ['bitwise', 'int f(int a, int b) { return a & b; }', 'int f(int a, int b) { return a | b; }'],
+    ['logic', 'int f(int a, int b) { return a && b; }', 'int f(int a, int b) { return a || b; }'],
+    ['assignment', 'void f(int a) { a += 2; }', 'void f(int a) { a -= 2; }'],
+    ['off-by-one', 'int f(int a) { return a % (SIZE - 1); }', 'int f(int a) { return a % SIZE; }'],
+    ['off-by-one', 'int f(int a, int b) { return a < b; }', 'int f(int a, int b) { return a < b + 1; }'],
+    ['constant', 'int f(void) { return 41; }', 'int f(void) { return 42; }'],
+    ['constant', 'int f(int a) { return a + SIZE; }', 'int f(int a) { return a + LIMIT; }'],
+    [
+      'wrap',
+      'int f(ring *r) { return r->head - r->tail; }',
+      'int f(ring *r) { return (r->head + SIZE - r->tail) % SIZE; }',
+    ],
+    ['wrong-variable', 'int f(int a, int b) { return a * a; }', 'int f(int a, int b) { return a * b; }'],
+    ['wrong-field', 'int f(ring *r) { return r->head; }', 'int f(ring *r) { return r->tail; }'],
+    ['callee', 'int f(int a) { return twice(a); }', 'int f(int a) { return thrice(a); }'],
+    ['swapped-operands', 'int f(int a, int b) { return a - b; }', 'int f(int a, int b) { return b - a; }'],
+    [
+      'other-result',
+      'bool f(int a) { if (a) return true; return true; }',
+      'bool f(int a) { if (a) return false; return true; }',
+    ],
+    [
+      'negation',
+      'int f(ring *r) { if (r->full) return 1; return 0; }',
+      'int f(ring *r) { if (!r->full) return 1; return 0; }',
+    ],
+    ['dropped-clause', 'int f(int a, int b) { return a && b; }', 'int f(int a, int b) { return a; }'],
+    [
+      'missing-clause',
+      'int f(ring *r, int a) { if (r->full) return 1; return 0; }',
+      'int f(ring *r, int a) { if (r->full && a > LIMIT) return 1; return 0; }',
+    ],
+    ['null-check', 'void f(ring *r) { r->head = 0; }', 'void f(ring *r) { if (!r) return; r->head = 0; }'],
+    [
+      'bounds-check',
+      'void f(ring *r, int i) { r->slots[i] = 0; }',
+      'void f(ring *r, int i) { if (i >= SIZE) return; r->slots[i] = 0; }',
+    ],
+    [
+      'missing-guard',
+      'void f(ring *r, int a) { r->head = 0; }',
+      'void f(ring *r, int a) { if (a <= LIMIT) r->head = 0; }',
+    ],
+    ['deleted-statement', 'void f(ring *r) { r->head = 1; r->tail = 1; }', 'void f(ring *r) { r->head = 1; }'],
+    [
+      'moved-statement',
+      'void f(ring *r) { r->head = 1; r->tail = r->head; }',
+      'void f(ring *r) { r->tail = r->head; r->head = 1; }',
+    ],
+    [
+      'missing-break',
+      'void f(int a) { switch (a) { case 1: a = 2; case 2: a = 3; break; } }',
+      'void f(int a) { switch (a) { case 1: a = 2; break; case 2: a = 3; break; } }',
+    ],
+    [
+      'missing-start',
+      'int f(void) { int sum; sum += 1; return sum; }',
+      'int f(void) { int sum = 0; sum += 1; return sum; }',
+    ],
+    ['widen', 'int f(int a) { int16_t b = a * a; return b; }', 'int f(int a) { int32_t b = a * a; return b; }'],
+    ['signedness', 'int f(int a) { uint16_t b = a; return b; }', 'int f(int a) { int16_t b = a; return b; }'],
+    ['cast', 'int f(int a) { return (uint8_t)a; }', 'int f(int a) { return a; }'],
+    ['precedence', 'int f(int a, int b) { return a & b == 1; }', 'int f(int a, int b) { return (a & b) == 1; }'],
+    [
+      'range',
+      'bool f(const ring *r, unsigned day, int t) { return is_on(r, day) && t >= r->head && t < r->tail; }',
+      'bool f(const ring *r, unsigned day, int t) { return (r->head <= r->tail ? is_on(r, day) && t >= r->head && t < r->tail : (is_on(r, day) && t >= r->head) || (t < r->tail && is_on(r, day + DAYS - 1))); }',
+    ],
+  ])('%s: %s', async (operator, before, after) => {
+    const { unit, candidates } = await candidatesOf(before);
+    const made = candidates
+      .filter((one) => one.operators.includes(operator))
+      .map(({ edits }) => spaced(applyEdits(unit.text, edits).slice(head.length)));
+    expect(made).toContain(spaced(after));
+  });
+});
+
+/** White space is not what is compared. */
+function spaced(code: string): string {
+  return code.replace(/\s+/g, ' ').trim();
+}
+
+test('no two candidates make the same code, and none makes the code that is there', async () => {
+  const { unit, candidates } = await candidatesOf(
+    'int f(int a, int b)\n{\n    if (a < b && b < 10)\n        return a + 1;\n    return b;\n}',
+  );
+  const texts = candidates.map(({ edits }) => spaced(applyEdits(unit.text, edits)).replace(/ /g, ''));
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts).not.toContain(spaced(unit.text).replace(/ /g, ''));
+});
+
+test('what was proposed before is not made again', async () => {
+  const code = 'int f(int a, int b) { return a < b; }';
+  const { candidates } = await candidatesOf(code);
+  const [first] = candidates;
+  const again = await candidatesOf(code, new Set([first?.id ?? '']));
+  expect(again.candidates.map(({ id }) => id)).not.toContain(first?.id);
+  expect(again.candidates.length).toBe(candidates.length - 1);
+});
+
+test('lines that no failing test executed are left alone', async () => {
+  const { candidates } = await candidatesOf('int f(int a)\n{\n    a += 1;\n    return a;\n}', new Set(), 3);
+  expect(candidates.length).toBeGreaterThan(0);
+  expect(new Set(candidates.map(({ line }) => line))).toEqual(new Set([headLines + 3]));
+});
+
+test('two edits are combined only where they do not overlap', async () => {
+  const { unit, candidates } = await candidatesOf('int f(int a, int b)\n{\n    a = a + 1;\n    return b < 3;\n}');
+  const pairs = pairsOf(candidates, () => unit.text);
+  expect(pairs.length).toBeGreaterThan(10);
+  for (const { edits } of pairs) {
+    const ordered = [...edits].sort((a, b) => a.start - b.start);
+    for (const [at, edit] of ordered.entries())
+      expect(ordered[at + 1]?.start ?? Number.POSITIVE_INFINITY).toBeGreaterThan(edit.end);
+  }
+});
