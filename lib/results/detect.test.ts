@@ -54,6 +54,11 @@ describe('detectFormat', () => {
       ],
       '1/2',
     ],
+    [
+      'numbers, names and totals',
+      ['1 - Create: a string: PASSED', '2 - Grow: FAILED', '2 tests, 1 passed, 1 failed'],
+      '1/2',
+    ],
     ['prove', ['a.sh ....... ok', 'b.sh .. Failed 1/9 subtests', 'All tests successful.', 'Result: FAIL'], '1/2'],
     ['automake', ['PASS: test_a', 'FAIL: test_b'], '1/2'],
     ['marks in brackets', ['[PASS] ring wraps', '[FAIL] ring is full: 3 != 4'], '1/2'],

@@ -27,6 +27,11 @@ export const knownPatterns: readonly PatternSettings[] = [
     statusWithoutWord: 'failed',
     summary: '^done: (?<passed>\\d+)/(?<total>\\d+) passed',
   },
+  // "12 - Create a string: PASSED", then "12 tests, 12 passed, 0 failed".
+  {
+    pattern: '^\\d+ - (?<name>.+): (?<status>PASSED|FAILED)$',
+    summary: '^(?<total>\\d+) tests, (?<passed>\\d+) passed, (?<failed>\\d+) failed',
+  },
   // prove: "basic.sh .... ok", "basic.sh .... Failed 1/9 subtests", then "Result: FAIL".
   {
     pattern: '^(?<name>\\S+) \\.{2,} *(?<status>ok|Failed|Dubious|skipped)\\b(?<message>.*)$',
