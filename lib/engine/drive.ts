@@ -46,8 +46,7 @@ export function drive(definition: MachineDefinition, envelope: Envelope, event: 
   const before = snapshotOf(definition, envelope);
   const microsteps = getMicrosteps(definition.machine, before, event as never) as unknown as Microstep[];
   const step = toStep(definition, envelope, microsteps, event, actor, event.type);
-  const moved = moveOfRunTimer(definition, envelope, step);
-  return moved === 0 ? step : { ...step, moveRunTimerBy: moved };
+  return step.next.status === 'done' ? step : withRunLimit(definition, envelope, step);
 }
 
 function toStep(
@@ -119,11 +118,13 @@ function withRunTimer(step: Step, delayMs: number): Step {
   };
 }
 
-function moveOfRunTimer(definition: MachineDefinition, envelope: Envelope, step: Step): number {
-  if (!(runTimerId in envelope.timers)) return 0;
+/** A changed limit moves the run's timer by the difference; a run that had none gets its whole time from now on. */
+function withRunLimit(definition: MachineDefinition, envelope: Envelope, step: Step): Step {
   const before = definition.runTimeoutMs(envelope.context as AnyMachineSnapshot['context']);
   const after = definition.runTimeoutMs(step.next.context as AnyMachineSnapshot['context']);
-  return before === null || after === null ? 0 : after - before;
+  if (after === null || after === before) return step;
+  if (before === null) return withRunTimer(step, after);
+  return runTimerId in envelope.timers ? { ...step, moveRunTimerBy: after - before } : step;
 }
 
 function nodesOf(snapshot: AnyMachineSnapshot): AnyMachineSnapshot['_nodes'] {
