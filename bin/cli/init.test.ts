@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { read, scratchFolder, userRepository } from '#server/workspace/testing.ts';
-import { firmloop } from './testing/firmloop.ts';
+import { call, firmloop } from './testing/firmloop.ts';
 
 const files = {
   Makefile: 'run-tests: tests/main.c src/a.c\n\t$(CC) -o $@ $^\ntest: run-tests\n\t./run-tests\n',
@@ -32,6 +32,15 @@ describe('firmloop init', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/command: 'make run-tests'[\s\S]*A trial counted 1 of 2 tests passing[\s\S]*format: tap/);
     expect(stderr).toContain('$ make run-tests');
+    expect(existsSync(`${folder}/firmloop.yaml`)).toBe(false);
+  });
+
+  test('writes nothing when it is interrupted during the trial', async () => {
+    const folder = userRepository({ ...files, Makefile: 'test: all\n\t./t\nall:\n\tsleep 60\n' });
+    const trial = call(['init', folder, '--check']);
+    await trial.saw('$ make all');
+    trial.signal('SIGINT');
+    expect((await trial.ended).code).toBe(3);
     expect(existsSync(`${folder}/firmloop.yaml`)).toBe(false);
   });
 

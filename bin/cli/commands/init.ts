@@ -26,28 +26,34 @@ export async function init(dir: string, { force, print, check }: InitOptions): P
     });
   }
   const plan = planProject(await lookAtProject(folder));
-  const text = projectFile(plan, check ? await tried(folder, plan) : null);
-  if (print) console.log(text.trimEnd());
-  else await writeFile(path, text);
-  const open = text.split('\n').filter((line) => line.trim().startsWith('# To decide')).length;
-  if (!print)
-    console.log(
-      `${path} is written${open === 0 ? '' : `; ${open} ${open === 1 ? 'thing is' : 'things are'} left to decide: look for “To decide”`}.`,
-    );
-  if (!print)
-    console.log(
-      `Next: ${check ? '' : '`firmloop init --check --force` tries it once, or '}commit it and \`firmloop run ${dir}\`.`,
-    );
+  const trial = check ? await tried(folder, plan) : null;
+  if (trial === 'interrupted') return exitCode.aborted;
+  const text = projectFile(plan, trial);
+  if (print) {
+    console.log(text.trimEnd());
+    return exitCode.success;
+  }
+  await writeFile(path, text);
+  console.log(`${path} is written${leftToDecide(text)}.`);
+  const trying = check ? '' : `try it once with \`firmloop init ${dir} --check --force\`, `;
+  console.log(`Next: ${trying}commit it, and \`firmloop run ${dir}\`.`);
   return exitCode.success;
+}
+
+function leftToDecide(text: string): string {
+  const count = text.split('\n').filter((line) => line.trim().startsWith('# To decide')).length;
+  if (count === 0) return '';
+  return `; ${count} ${count === 1 ? 'thing is' : 'things are'} left to decide: look for “To decide”`;
 }
 
 async function tried(folder: string, plan: ReturnType<typeof planProject>) {
   const interrupts = listenForInterrupts(exitCode.aborted);
   try {
-    return await tryProject(folder, plan, {
+    const trial = await tryProject(folder, plan, {
       signal: interrupts.first,
       say: (line) => console.error(`firmloop: ${line}`),
     });
+    return interrupts.first.aborted ? 'interrupted' : trial;
   } finally {
     interrupts.close();
   }
