@@ -172,7 +172,9 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       ended.abort();
       await Promise.all(loops);
       await endRunner(engine.pool, id, 'gone', 'the runner was stopped').catch(() => undefined);
-      if ((await activitiesOfEndedRunners(engine.pool).catch(() => [])).length > 0) await takeOver(engine);
+      // Whatever cannot be handed on here and now, others take over.
+      const left = await activitiesOfEndedRunners(engine.pool).catch(() => []);
+      if (left.length > 0) await takeOver(engine).catch(() => undefined);
     },
   };
 }
