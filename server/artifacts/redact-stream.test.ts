@@ -20,6 +20,18 @@ test.each([
   expect(through([bytes]).includes('MIIE')).toBe(false);
 });
 
+test('a private key that nobody knew is redacted though its lines come one by one', () => {
+  const lines = [
+    'before',
+    '-----BEGIN RSA PRIVATE KEY-----',
+    'Zm9vYmFy',
+    'cXV1eA==',
+    '-----END RSA PRIVATE KEY-----',
+    'after',
+  ];
+  expect(through(lines.map((line) => Buffer.from(`${line}\n`)))).toBe('before\n[redacted]\nafter\n');
+});
+
 test('a secret in a line without end is redacted wherever the line is cut', () => {
   const line = Buffer.from(`${'x'.repeat(70_000)}hunter2-secret${'y'.repeat(1_100)}`);
   const end = line.length - 1_100;

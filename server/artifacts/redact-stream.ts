@@ -4,6 +4,8 @@ import type { Redact } from './redaction.ts';
 const longestLineBytes = 64 * 1024;
 /** Kept back of a cut line, so that a secret whose end is still to come is seen whole; longer ones are not known. */
 const keptBackBytes = 1024;
+/** A private key of several lines is kept back until its last one has come, unless it takes more than this. */
+const longestKeyBytes = 16 * 1024;
 /** So often the cut is moved to a place where it divides no secret. */
 const mostCuts = 8;
 
@@ -25,7 +27,7 @@ export function redactStream(redact: Redact): RedactedStream {
     push(bytes) {
       const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
       const newline = all.lastIndexOf(10);
-      const cut = all.length - newline - 1 > longestLineBytes ? cutOf(all, redact) : newline + 1;
+      const cut = all.length - newline - 1 > longestLineBytes ? cutOf(all, redact) : beforeOpenKey(all, newline + 1);
       rest = Buffer.from(all.subarray(cut));
       return clean(all.subarray(0, cut));
     },
@@ -45,4 +47,12 @@ function cutOf(line: Buffer, redact: Redact): number {
   return (
     cuts.find((cut) => redact(text.slice(0, cut)) + redact(text.slice(cut)) === whole) ?? text.length - keptBackBytes
   );
+}
+
+/** A cut that leaves a private key, whose end has not come yet, behind it. */
+function beforeOpenKey(bytes: Buffer, cut: number): number {
+  const begin = bytes.subarray(0, cut).lastIndexOf('-----BEGIN ');
+  if (begin === -1 || bytes.length - begin > longestKeyBytes) return cut;
+  const block = bytes.toString('latin1', begin, cut);
+  return /^-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(block) && !block.includes('-----END ') ? begin : cut;
 }
