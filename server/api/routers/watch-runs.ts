@@ -1,6 +1,6 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
-import { storedRun } from '#server/store/stored-run.ts';
+import { runSeq } from '#server/store/run-seq.ts';
 import { procedure } from '../trpc.ts';
 
 /** The streams of pages. A message says that something moved and how far it is; what it was is read from the rows. */
@@ -13,12 +13,12 @@ export const watchRuns = {
       // Listening begins before the row is read: what happens in between is heard.
       const hints = services.hub.hints(input.runId, until);
       let seq = Number(input.lastEventId ?? -1);
-      const first = (await storedRun(services.pool, input.runId)).seq;
+      const first = await runSeq(services.pool, input.runId);
       if (first !== seq) yield tracked(String(first), { kind: 'run' as const, seq: first });
       seq = first;
       for await (const hint of hints) {
         if (hint.kind === 'run' || hint.kind === 'connected') {
-          seq = (await storedRun(services.pool, input.runId)).seq;
+          seq = await runSeq(services.pool, input.runId);
           yield tracked(String(seq), { kind: 'run' as const, seq });
         } else {
           yield tracked(String(seq), { kind: hint.kind, seq });
