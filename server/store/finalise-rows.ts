@@ -13,12 +13,15 @@ export interface EndedRun {
   readonly input: Json;
 }
 
-/** Runs of a host that have ended and are not wrapped up yet; one that never had a host belongs to whoever comes first. */
+/**
+ * Some of the runs of a host that have ended and are not wrapped up yet; one that never had a host belongs to whoever comes
+ * first. In no order, so that those which cannot be wrapped up never keep the others out.
+ */
 export async function runsToFinalise(pool: Pool, hostId: string): Promise<EndedRun[]> {
   const { rows } = await pool.query(
     `SELECT r.id, r.number, p.name AS project, r.machine, r.title AS goal, r.state, r.outcome, r.input
      FROM run r JOIN project p ON p.id = r.project_id
-     WHERE r.status = 'finished' AND r.finalised_at IS NULL AND (r.host_id = $1 OR r.host_id IS NULL) ORDER BY r.finished_at LIMIT 20`,
+     WHERE r.status = 'finished' AND r.finalised_at IS NULL AND (r.host_id = $1 OR r.host_id IS NULL) ORDER BY random() LIMIT 20`,
     [hostId],
   );
   return rows as EndedRun[];
