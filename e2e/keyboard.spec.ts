@@ -24,6 +24,7 @@ test('a person without a mouse finds every place, every row and every shortcut',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/runs\/\d+$/);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or do' })).toBeFocused();
   await page.keyboard.type(`#${run.number}`);
   await expect(page.getByRole('option', { name: `thermostat #${run.number}`, exact: true })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -24,7 +24,7 @@ test('Launch on the thermostat shows patch after patch, without a reload, until 
   const where = await states.locator('[aria-current=step]').textContent();
   await expect(states.locator('[aria-current=step]')).not.toHaveText(where ?? '', { timeout: 30_000 });
   await page.getByRole('tab', { name: 'Trace' }).click();
-  const rows = page.getByText(/^\d+ transitions?$/);
+  const rows = page.getByText(/^\d+\stransitions?$/);
   const before = await rows.textContent();
   await expect(rows).not.toHaveText(before ?? '', { timeout: 30_000 });
   await expect(page.getByRole('figure', { name: /Pass rate: 75\.0 % in iteration 1/ })).toBeVisible({

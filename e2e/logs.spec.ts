@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { abort, launch } from './support/api.ts';
+import { abort, launch, query } from './support/api.ts';
 import { copyOfThermostat, projectFile, slowBuild } from './support/firmware.ts';
 
 test('the log of a running build grows on the page while it runs', async ({ page, request }) => {
@@ -22,11 +22,15 @@ test('letters cut apart between two chunks of a log come out whole', async ({ pa
 
 test('of a log of many megabytes the page holds only the end, and says so', async ({ page, request }) => {
   const build = `yes 'a line of a chatty build that says little' | head -c 6000000; echo; echo the-very-end; make -j2`;
-  const run = await launch(request, await copyOfThermostat({ 'firmloop.yaml': projectFile({ build }) }), {
-    maxIterations: 1,
-  });
-  await page.goto(`/runs/${run.number}?tab=logs`);
-  await expect(page.getByText(/left out here/)).toBeAttached({ timeout: 30_000 });
-  await expect(page.getByRole('region', { name: /^Log of/ })).toContainText('the-very-end', { timeout: 30_000 });
+  const folder = await copyOfThermostat({ 'firmloop.yaml': projectFile({ build }) });
+  const run = await launch(request, folder, { maxIterations: 1 });
+  const logs = () => query<{ activityId: string; bytes: number }[]>(request, 'runs.logs', { runId: run.id });
+  await expect.poll(async () => Number((await logs())[0]?.bytes ?? 0), { timeout: 40_000 }).toBeGreaterThan(6_000_000);
+  const [first] = await logs();
+  await page.goto(`/runs/${run.number}?tab=logs&log=${first?.activityId}`);
+  await expect(page.getByText(/left out here/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search this log' }).fill('the-very-end');
+  await page.getByRole('button', { name: 'Next match' }).click();
+  await expect(page.getByRole('region', { name: /^Log of/ })).toContainText('the-very-end');
   await abort(request, run);
 });

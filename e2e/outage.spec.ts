@@ -22,7 +22,7 @@ test('an open page says while it is behind and catches up when the web server wa
   await expect.poll(() => stateOf(request, run).catch(() => ''), { timeout: 90_000 }).toBe('FAILURE');
   await seesEnd(page, 'FAILURE');
   const trace = await query<{ seq: number }[]>(request, 'runs.trace', { runId: run.id });
-  await expect(page.getByText(`${trace.length} transitions`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${trace.length}\\stransitions$`))).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 

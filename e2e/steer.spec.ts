@@ -15,7 +15,7 @@ test('a paused run waits, and goes on when it is resumed, each with its reason i
   await expect(page.getByText('paused', { exact: true })).toBeVisible();
   await expect(page.getByText('the bench is being moved')).toBeVisible();
   await decide(page, 'Resume', 'Resume run', 'the bench is back');
-  await expect(page.getByText('running', { exact: true })).toBeVisible();
+  await expect(page.getByText('running', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('the bench is back')).toBeVisible();
 });
 
@@ -27,7 +27,7 @@ test('an aborted run ends and says who wanted it and why', async ({ page }) => {
 
 test('a message to the agent stands in the trace with its author', async ({ page }) => {
   await page.getByRole('button', { name: 'Message…' }).click();
-  await page.getByLabel('Message').fill('look at the night slots first');
+  await page.getByRole('textbox', { name: 'Message' }).fill('look at the night slots first');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText(/owner leaves a note .*look at the night slots first/)).toBeVisible({ timeout: 20_000 });
 });
@@ -70,7 +70,7 @@ test('what the run does not take now is refused in words, and nothing is changed
 
 test('two presses of one button are one effect', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Message…' }).click();
-  await page.getByLabel('Message').fill('only once');
+  await page.getByRole('textbox', { name: 'Message' }).fill('only once');
   await page.getByRole('button', { name: 'Send message' }).dblclick();
   await expect(page.getByText(/leaves a note .*only once/)).toHaveCount(1, { timeout: 20_000 });
   const trace = await query<{ reason: string }[]>(request, 'runs.trace', { runId: run.id });

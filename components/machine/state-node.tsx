@@ -11,7 +11,7 @@ export type StateNodeProps = {
   onPoint: (on: boolean) => void;
 };
 
-/** A state that says where inside it the run is takes so much more room above and below. */
+/** The state where the run is says more, and takes so much more room above and below. */
 const growth = 5;
 
 /** A state in the drawing. Only the current one is lit; states never reached stand back. */
@@ -19,7 +19,8 @@ export function StateNode({ node, selected, onSelect, onPoint }: StateNodeProps)
   const { icon: Icon, ink, soft, line } = tones[node.tone];
   const lit = node.current || (node.final && node.visits > 0);
   const inside = node.substates.find((substate) => substate.current);
-  const grown = inside === undefined ? 0 : growth;
+  const told = node.current && !node.final;
+  const grown = told ? growth : 0;
   return (
     <foreignObject x={node.x} y={node.y - grown} width={node.width} height={node.height + 2 * grown} overflow="visible">
       <button
@@ -43,25 +44,28 @@ export function StateNode({ node, selected, onSelect, onPoint }: StateNodeProps)
         {lit && <Icon aria-hidden className={cx('size-3.5 shrink-0', ink)} />}
         <span className="tabular flex min-w-0 flex-1 flex-col">
           <span className={cx('truncate', lit && 'font-bold')}>{node.label}</span>
-          {inside && <span className={cx('truncate font-medium', ink)}>{inside.label}</span>}
+          {told && (
+            <span className={cx('truncate font-medium', ink)}>
+              {inside && `${inside.label} · `}
+              {factsOf(node)}
+            </span>
+          )}
         </span>
-        {!node.final && node.visits > 0 && <Facts node={node} ink={lit ? ink : 'text-ink-muted'} />}
+        {!told && !node.final && node.visits > 0 && (
+          <span className="tabular shrink-0 text-ink-muted">{factsOf(node)}</span>
+        )}
       </button>
     </foreignObject>
   );
 }
 
 /** How often and how long. */
-function Facts({ node, ink }: { node: MachineNode; ink: string }) {
-  return (
-    <span className={cx('tabular shrink-0 text-right', ink)}>
-      {node.visits}× {duration(node.time)}
-    </span>
-  );
+function factsOf({ visits, time }: MachineNode): string {
+  return `${visits}× ${duration(time)}`;
 }
 
 function detailsOf(node: MachineNode): string {
-  const visits = node.visits === 0 ? 'not reached' : `${node.visits}×, ${duration(node.time)}`;
+  const visits = node.visits === 0 ? 'not reached' : factsOf(node);
   return [`${node.label}: ${visits}`, ...node.substates.map(({ label, visits: times }) => `${label} ${times}×`)].join(
     '\n',
   );

@@ -17,9 +17,11 @@ export function DecisionPanel({ decision, checklist }: DecisionPanelProps) {
             <ToneMark tone={decision.tone} variant="pill" mono>
               {decision.verdict}
             </ToneMark>
-            <span className="text-ink-muted">
-              then <span className="tabular text-ink">{decision.next}</span>
-            </span>
+            {decision.next !== '' && (
+              <span className="text-ink-muted">
+                then <span className="tabular text-ink">{decision.next}</span>
+              </span>
+            )}
           </p>
           <p>
             <SafeText text={decision.reason} />

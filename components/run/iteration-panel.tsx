@@ -52,7 +52,7 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
         )}
       </Section>
       <Section title="Build">
-        {build === null ? <Missing>Not built yet.</Missing> : <BuildReport build={build} />}
+        {build === null ? <Missing>Nothing has been built in this iteration.</Missing> : <BuildReport build={build} />}
       </Section>
       <Section title="Results" actions={results && <Link href={results.href}>all results</Link>}>
         {results === null ? (

@@ -102,6 +102,7 @@ function isIn(path: string, state: string): boolean {
 /** The states the run has been in, and the one that is asked for. */
 function statesOf(rows: readonly TraceRow[], asked: string | null): readonly string[] {
   const states = new Set(rows.flatMap(({ from, to }) => [from, to]));
+  states.delete('');
   if (asked !== null) states.add(asked);
   return [...states].sort();
 }

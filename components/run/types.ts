@@ -146,6 +146,7 @@ export type BuildReport = {
 /** A rule of the criteria with the numbers it looked at. */
 export type ChecklistRow = { rule: string; numbers: string; held: boolean | null; decisive: boolean };
 
+/** `next` is empty where the verdict says it all. */
 export type Decision = { verdict: string; tone: Tone; reason: string; next: string };
 
 export type Hypothesis = {

@@ -154,7 +154,8 @@ function decisionOf(record: IterationRecord) {
   if (judgement === undefined) return { decision: null, checklist: [] };
   const verdict = judgement.verdict ?? judgement.signal ?? decision?.status ?? 'continue';
   const tone = verdictTones[verdict as keyof typeof verdictTones] ?? (kept === false ? 'attention' : 'busy');
-  const next = kept === false ? `rolled back to iteration ${back?.iteration ?? 0}` : (decision?.nextAction ?? '');
+  const onward = judgement.verdict === null ? (decision?.nextAction ?? '') : '';
+  const next = kept === false ? `rolled back to iteration ${back?.iteration ?? 0}` : onward;
   const gates = judgement.failed_gates.map((gate) => ({
     rule: `gate ${gate.gate}`,
     numbers: gate.reason,

@@ -1,3 +1,4 @@
+import { executionModes } from '#lib/convergence/plateau.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
 import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
@@ -63,6 +64,7 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now }: Mea
       installed: machineOf(run.machine)?.version === run.machineVersion,
     }),
     ...(settings.maxIterations === undefined ? {} : { limits }),
+    modes: [...executionModes],
     marks: iterationMarks(rates, { iteration: run.iteration, state: run.state, ended }),
     points: ratePoints(rates),
     lines: defined({

@@ -13,7 +13,6 @@ import { RunLayout } from '#components/run/run-layout.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { executionModes } from '#lib/convergence/plateau.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { Desk } from '../../../_parts/desk.tsx';
@@ -33,7 +32,7 @@ export function RunView({ run, first }: { run: string; first: Page }) {
   const trpc = useTRPC();
   const { page, connected, behindSince, logs } = useLivePage(run, first);
   const { detail } = page;
-  const intervene = useIntervene(detail.id, page.limits);
+  const intervene = useIntervene(detail.id, page);
   const decide = useDecide(detail.id, detail.seq);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('iteration'));
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
@@ -54,7 +53,7 @@ export function RunView({ run, first }: { run: string; first: Page }) {
             connected={connected}
             unavailable={page.unavailable}
             limits={page.limits}
-            modes={executionModes}
+            modes={page.modes}
             onIntervene={intervene}
           />
         }

@@ -3,14 +3,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import type { Intervention, RunLimits } from '#components/run/types.ts';
-import { executionModes } from '#lib/convergence/plateau.ts';
-import { useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
+import type { Intervention } from '#components/run/types.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 
 /** Sends what a person decided; gives the reason when it was refused. Each press has an id of its own, so a repeat is harmless. */
 export function useIntervene(
   runId: string,
-  limits: RunLimits | undefined,
+  { limits, modes }: Pick<Outputs['runs']['page'], 'limits' | 'modes'>,
 ): (intervention: Intervention) => Promise<string | undefined> {
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -31,7 +30,7 @@ export function useIntervene(
             break;
           case 'limits': {
             const { maxIterations, targetPassRate, mode } = intervention.limits;
-            const known = executionModes.find((one) => one === mode);
+            const known = modes.find((one) => one === mode);
             const changes = {
               ...(maxIterations !== limits?.maxIterations && { max_iterations: maxIterations }),
               ...(targetPassRate !== limits?.targetPassRate && { target_pass_rate: targetPassRate }),
@@ -56,6 +55,6 @@ export function useIntervene(
       await queries.invalidateQueries({ queryKey: trpc.runs.page.queryKey() });
       return undefined;
     },
-    [client, limits, queries, router, runId, trpc],
+    [client, limits, modes, queries, router, runId, trpc],
   );
 }
