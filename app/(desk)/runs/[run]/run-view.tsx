@@ -17,6 +17,7 @@ import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { ArtifactsTab } from './artifacts-tab.tsx';
+import { CellDetail } from './cell-detail.tsx';
 import { IterationTab } from './iteration-tab.tsx';
 import { LogsTab } from './logs-tab.tsx';
 import { TraceTab } from './trace-tab.tsx';
@@ -98,6 +99,7 @@ export function RunView({ run, first }: { run: string; first: Page }) {
               tests={heat.data.tests}
               iterations={heat.data.iterations}
               selected={test === null ? undefined : { test, iteration }}
+              detail={test === null ? undefined : <CellDetail page={page} test={test} iteration={iteration} />}
               onSelect={(nextTest, nextIteration) => {
                 void setTest(nextTest);
                 void setChosen(nextIteration);
