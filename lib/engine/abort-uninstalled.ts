@@ -1,7 +1,7 @@
 import type { Ending } from './definition.ts';
 import type { Envelope } from './envelope.ts';
 import { engineEvent, type RunEvent } from './events.ts';
-import { statePath } from './state-path.ts';
+import { because, stay } from './stay.ts';
 import type { Offer } from './step.ts';
 
 const aborted: Ending = { outcome: 'ABORTED', exitCode: 3 };
@@ -13,41 +13,14 @@ const aborted: Ending = { outcome: 'ABORTED', exitCode: 3 };
 export function offerWithoutMachine(envelope: Envelope, event: RunEvent, actor: string, iteration: number): Offer {
   if (event.type !== engineEvent.abort) return { fate: 'pending' };
   if (envelope.status === 'done') return { fate: 'refused', reason: 'the run has ended' };
-  const state = statePath(envelope.value);
-  const why = typeof event.reason === 'string' && event.reason !== '' ? `: ${event.reason}` : '';
+  const next: Envelope = { ...envelope, status: 'done', inFlight: {}, timers: {}, paused: false };
+  const reason = `ended where it stands by ${actor}, since its machine's version is not installed${because(event)}`;
   return {
     fate: 'applied',
     step: {
-      next: {
-        ...envelope,
-        status: 'done',
-        inFlight: {},
-        timers: {},
-        paused: false,
-        transitions: envelope.transitions + 1,
-      },
-      state,
-      iteration,
-      transitions: [
-        {
-          from: state,
-          to: state,
-          event: event.type,
-          reason: `ended where it stands by ${actor}, since its machine's version is not installed${why}`,
-          evidence: [],
-          iteration,
-          actor,
-          at: event.at,
-          msInFrom: event.at - envelope.enteredAt,
-        },
-      ],
-      start: [],
+      ...stay(envelope, next, { event, actor, reason, iteration }),
       cancel: Object.keys(envelope.inFlight),
-      setTimers: [],
       clearTimers: Object.keys(envelope.timers),
-      moveRunTimerBy: 0,
-      records: [],
-      clock: { before: envelope.clock, after: envelope.clock },
       ending: aborted,
     },
   };

@@ -5,6 +5,7 @@ import type { Envelope } from './envelope.ts';
 import { controlEvent, engineEvent, type RunEvent } from './events.ts';
 import { resultOf } from './names.ts';
 import { statePath } from './state-path.ts';
+import { because, stay } from './stay.ts';
 import type { Offer, Step } from './step.ts';
 
 type Handler = (definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string) => Offer;
@@ -68,14 +69,30 @@ function pause(definition: MachineDefinition, envelope: Envelope, event: RunEven
   if (envelope.stopping !== null) return { fate: 'refused', reason: 'the run is being stopped' };
   if (envelope.paused) return { fate: 'refused', reason: 'the run is already paused' };
   const next: Envelope = { ...envelope, paused: true, clock: 'paused' };
-  return { fate: 'applied', step: stay(definition, envelope, next, event, actor, `paused by ${actor}${why(event)}`) };
+  return {
+    fate: 'applied',
+    step: stay(envelope, next, {
+      event,
+      actor,
+      reason: `paused by ${actor}${because(event)}`,
+      iteration: definition.iteration(envelope.context),
+    }),
+  };
 }
 
 function resume(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
   if (!envelope.paused) return { fate: 'refused', reason: 'the run is not paused' };
   const waiting = snapshotOf(definition, envelope).hasTag('waiting');
   const next: Envelope = { ...envelope, paused: false, clock: waiting ? 'waiting' : 'running' };
-  return { fate: 'applied', step: stay(definition, envelope, next, event, actor, `resumed by ${actor}${why(event)}`) };
+  return {
+    fate: 'applied',
+    step: stay(envelope, next, {
+      event,
+      actor,
+      reason: `resumed by ${actor}${because(event)}`,
+      iteration: definition.iteration(envelope.context),
+    }),
+  };
 }
 
 function abort(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
@@ -85,14 +102,9 @@ function abort(definition: MachineDefinition, envelope: Envelope, event: RunEven
   const reason = typeof event.reason === 'string' ? event.reason : '';
   const flying = Object.keys(envelope.inFlight);
   const next: Envelope = { ...envelope, paused: false, stopping: { by: actor, reason }, timers: {}, clock: 'running' };
-  const asked = stay(
-    definition,
-    envelope,
-    next,
-    event,
-    actor,
-    `abort asked for by ${actor}${why(event)}; ${flying.length === 0 ? 'nothing is in flight' : `stopping ${flying.join(', ')}`}`,
-  );
+  const flight = flying.length === 0 ? 'nothing is in flight' : `stopping ${flying.join(', ')}`;
+  const why = `abort asked for by ${actor}${because(event)}; ${flight}`;
+  const asked = stay(envelope, next, { event, actor, reason: why, iteration: definition.iteration(envelope.context) });
   const step: Step = { ...asked, cancel: flying, clearTimers: Object.keys(envelope.timers) };
   return { fate: 'applied', step: flying.length === 0 ? thenAborted(definition, step, event) : step };
 }
@@ -106,8 +118,11 @@ function stopped(definition: MachineDefinition, envelope: Envelope, event: RunEv
 }
 
 function forked(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
-  const reason = `forked by ${actor} from run ${String(event.run)} at event ${String(event.seq)}${why(event)}`;
-  return { fate: 'applied', step: stay(definition, envelope, envelope, event, actor, reason) };
+  const reason = `forked by ${actor} from run ${String(event.run)} at event ${String(event.seq)}${because(event)}`;
+  return {
+    fate: 'applied',
+    step: stay(envelope, envelope, { event, actor, reason, iteration: definition.iteration(envelope.context) }),
+  };
 }
 
 /** While a run is being stopped only the end of what was in flight matters; a result that comes now counts for nothing. */
@@ -136,7 +151,7 @@ function oneGone(
   reason: string,
 ): Offer {
   const next: Envelope = { ...envelope, inFlight: omit(envelope.inFlight, invokeId) };
-  const step = stay(definition, envelope, next, event, actor, reason);
+  const step = stay(envelope, next, { event, actor, reason, iteration: definition.iteration(envelope.context) });
   const empty = Object.keys(next.inFlight).length === 0;
   return { fate: 'applied', step: empty ? thenAborted(definition, step, event) : step };
 }
@@ -160,49 +175,6 @@ function thenAborted(definition: MachineDefinition, before: Step, cause: RunEven
     records: [...before.records, ...after.records],
     clock: { before: before.clock.before, after: after.clock.after },
   };
-}
-
-/** A step of the engine's own: the state stays, the trace says what happened. */
-function stay(
-  definition: MachineDefinition,
-  envelope: Envelope,
-  next: Envelope,
-  event: RunEvent,
-  actor: string,
-  reason: string,
-): Step {
-  const state = statePath(envelope.value);
-  const iteration = definition.iteration(envelope.context);
-  return {
-    next: { ...next, transitions: envelope.transitions + 1 },
-    state,
-    iteration,
-    transitions: [
-      {
-        from: state,
-        to: state,
-        event: event.type,
-        reason,
-        evidence: [],
-        iteration,
-        actor,
-        at: event.at,
-        msInFrom: event.at - envelope.enteredAt,
-      },
-    ],
-    start: [],
-    cancel: [],
-    setTimers: [],
-    clearTimers: [],
-    moveRunTimerBy: 0,
-    records: [],
-    clock: { before: envelope.clock, after: next.clock },
-    ending: null,
-  };
-}
-
-function why(event: RunEvent): string {
-  return typeof event.reason === 'string' && event.reason !== '' ? `: ${event.reason}` : '';
 }
 
 /** A result or a timer, as opposed to something that a person asked for. */

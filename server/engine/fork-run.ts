@@ -1,9 +1,10 @@
 import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
+import type { Replay } from '#lib/engine/replay.ts';
 import { statePath } from '#lib/engine/state-path.ts';
 import { DomainError } from '#lib/errors.ts';
 import { insertFork } from '#server/store/insert-fork.ts';
-import { storedRun } from '#server/store/stored-run.ts';
+import { type StoredRun, storedRun } from '#server/store/stored-run.ts';
 import { derivedId } from './derived-id.ts';
 import type { Engine } from './engine.ts';
 import { foldRun } from './replay-run.ts';
@@ -23,27 +24,7 @@ export interface ForkRequest {
 /** Makes a new run that shares the log of another up to an event, and starts again there what was in flight. */
 export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ id: string; number: number }> {
   const run = await storedRun(engine.pool, request.runId);
-  if (!Number.isInteger(request.atSeq) || request.atSeq < 1 || request.atSeq > run.seq) {
-    throw new DomainError(
-      'BAD_INPUT',
-      `Run ${run.number} has the events 1 to ${run.seq}; it cannot be forked at ${request.atSeq}.`,
-    );
-  }
-  const folded = await foldRun(engine, run, request.atSeq);
-  if (!folded.ok)
-    throw new DomainError(
-      'CONFLICT',
-      `Run ${run.number} cannot be replayed to event ${request.atSeq}: ${folded.reason}.`,
-    );
-  if (folded.envelope.status === 'done') {
-    throw new DomainError('REFUSED', `Run ${run.number} had ended at event ${request.atSeq}: choose an earlier one.`);
-  }
-  if (folded.envelope.stopping !== null) {
-    throw new DomainError(
-      'REFUSED',
-      `Run ${run.number} was being stopped at event ${request.atSeq}: choose an earlier one.`,
-    );
-  }
+  const folded = await sharedPart(engine, run, request.atSeq);
   const clock = folded.envelope.clock;
   const id = derivedId(`fork of ${run.id} by command ${request.commandId}`);
   const number = await insertFork(engine.pool, {
@@ -71,4 +52,22 @@ export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ i
   const payload: { [field: string]: Json } = { run: run.number, seq: request.atSeq, reason: request.reason };
   await send(engine, id, { type: engineEvent.forked, payload, key: `forked:${id}`, actor: request.by });
   return { id, number };
+}
+
+/** What the log up to an event says. Throws where nothing can go on from there. */
+async function sharedPart(engine: Engine, run: StoredRun, atSeq: number): Promise<Extract<Replay, { ok: true }>> {
+  if (!Number.isInteger(atSeq) || atSeq < 1 || atSeq > run.seq) {
+    throw new DomainError(
+      'BAD_INPUT',
+      `Run ${run.number} has the events 1 to ${run.seq}; it cannot be forked at ${atSeq}.`,
+    );
+  }
+  const folded = await foldRun(engine, run, atSeq);
+  if (!folded.ok)
+    throw new DomainError('CONFLICT', `Run ${run.number} cannot be replayed to event ${atSeq}: ${folded.reason}.`);
+  const { status, stopping } = folded.envelope;
+  const over = status === 'done' ? 'had ended' : stopping === null ? null : 'was being stopped';
+  if (over !== null)
+    throw new DomainError('REFUSED', `Run ${run.number} ${over} at event ${atSeq}: choose an earlier one.`);
+  return folded;
 }
