@@ -70,3 +70,9 @@ test('a line of 50 MB costs no memory and hides nothing after it', () => {
   diagnostics.push(Buffer.from('\na.c:1:1: error: x\n'));
   expect(diagnostics.end()).toMatchObject({ errors: 1, firstError: 'a.c:1:1: error: x' });
 });
+
+test('a character that arrives in two pieces stays whole, so that a known warning is not a new one', () => {
+  const line = Buffer.from('a.c:1:2: warning: unused variable ‘größe’ [-Wunused-variable]\n');
+  const pieces = [...line].map((byte) => Buffer.from([byte]));
+  expect(read(...pieces)).toEqual(read(line));
+});

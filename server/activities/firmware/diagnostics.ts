@@ -1,3 +1,5 @@
+import { decodeText } from './text-decoding.ts';
+
 /** What a build's output says of itself, gathered line by line with bounded memory. */
 export interface Diagnostics {
   push(bytes: Buffer): void;
@@ -38,6 +40,7 @@ const missingLine =
   /(?:^|: )(?:\d+: )?([\w.+/-]+): (?:command )?not found$|^make(?:\[\d+\])?: ([\w.+/-]+): No such file or directory$/;
 
 export function createDiagnostics(): Diagnostics {
+  const decoding = decodeText();
   let rest = '';
   let errors = 0;
   let warnings = 0;
@@ -67,11 +70,12 @@ export function createDiagnostics(): Diagnostics {
 
   return {
     push(bytes) {
-      const lines = (rest + bytes.toString('utf8')).split('\n');
+      const lines = (rest + decoding.write(bytes)).split('\n');
       rest = (lines.pop() ?? '').slice(0, longestLine);
       for (const line of lines) read(line.slice(0, longestLine));
     },
     end() {
+      rest += decoding.end();
       if (rest !== '') read(rest);
       rest = '';
       return {
