@@ -71,6 +71,18 @@ export function LaunchForm({ id, draft, known, examples, plan, onChange, onLaunc
             onChange={(event) => set({ ref: event.target.value })}
           />
         </Field>
+        <label className="flex items-start gap-2 self-center text-sm">
+          <input
+            type="checkbox"
+            className="mt-1 accent-ink"
+            checked={draft.snapshot !== ''}
+            onChange={(event) => set({ snapshot: event.target.checked ? 'yes' : '' })}
+          />
+          <span>
+            Start on a snapshot of the folder
+            <span className="block text-ink-muted text-xs">As it lies there, changes included; needs no git.</span>
+          </span>
+        </label>
       </FieldGroup>
       <FieldGroup title="Where and who">
         <Field label="Environment">

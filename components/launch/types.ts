@@ -9,6 +9,8 @@ export type LaunchDraft = {
   preset: string;
   maxIterations: string;
   timeoutMinutes: string;
+  /** `yes` starts on the folder as it lies there, under git or not. */
+  snapshot: string;
 };
 
 /** Firmware to choose from. */

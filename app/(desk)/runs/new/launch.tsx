@@ -22,6 +22,7 @@ const fields = {
   preset: field,
   maxIterations: field,
   timeoutMinutes: field,
+  snapshot: field,
 };
 
 /** The draft lives in the address, so a colleague can be sent the same launch. */
@@ -74,7 +75,7 @@ export function Launch({ known, examples }: { known: readonly Firmware[]; exampl
 
 /** Empty fields are left to the project file. */
 function choicesOf(draft: LaunchDraft): LaunchChoices {
-  const { folder, ref, goal, environment, agent, mode, preset, maxIterations, timeoutMinutes } = draft;
+  const { folder, ref, goal, environment, agent, mode, preset, maxIterations, timeoutMinutes, snapshot } = draft;
   const known = (['interactive', 'ci', 'auto'] as const).find((one) => one === mode);
   return {
     folder: folder.trim(),
@@ -86,5 +87,6 @@ function choicesOf(draft: LaunchDraft): LaunchChoices {
     ...(preset && { preset }),
     ...(maxIterations.trim() && { maxIterations: Number(maxIterations) }),
     ...(timeoutMinutes.trim() && { timeoutMinutes: Number(timeoutMinutes) }),
+    ...(snapshot && { snapshot: true }),
   };
 }
