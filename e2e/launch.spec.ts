@@ -33,10 +33,10 @@ test('Launch on the thermostat shows patch after patch, without a reload, until 
 
   await seesEnd(page, 'SUCCESS');
   const iterations = [
-    'base33/48',
+    'base base 33/48',
     'kept+336/48',
-    'rolled back-234/48',
-    'not built',
+    'rolled back −2 34/48',
+    'not built not built',
     'kept+541/48',
     'kept+344/48',
     'kept+448/48',

@@ -1,11 +1,15 @@
 'use client';
 
 import { ChevronDown, GitFork, MessageSquare, OctagonX, Pause, Play, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
-import { InterventionDialog } from './intervention-dialog.tsx';
 import type { ControlAvailability, ControlKind, Intervention, RunDetail, RunLimits } from './types.ts';
+
+/** Dialogs arrive when the first is opened. */
+const InterventionDialog = lazy(() =>
+  import('./intervention-dialog.tsx').then((module) => ({ default: module.InterventionDialog })),
+);
 
 export type RunControlsProps = {
   run: RunDetail;
@@ -59,14 +63,16 @@ export function RunControls({ run, unavailable, limits, modes, onIntervene }: Ru
       />
       {!ended && <Control kind="abort" icon={OctagonX} label="Abort…" danger {...{ unavailable, setOpen }} />}
       {open !== null && (
-        <InterventionDialog
-          kind={open}
-          run={run}
-          limits={limits}
-          modes={modes}
-          onIntervene={onIntervene}
-          onClose={() => setOpen(null)}
-        />
+        <Suspense>
+          <InterventionDialog
+            kind={open}
+            run={run}
+            limits={limits}
+            modes={modes}
+            onIntervene={onIntervene}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       )}
     </div>
   );

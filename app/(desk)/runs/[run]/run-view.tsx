@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { MachineDiagram } from '#components/machine/machine-diagram.tsx';
-import { ReviewCard } from '#components/review/review-card.tsx';
 import { FinalReport } from '#components/run/final-report.tsx';
 import { HeatMap } from '#components/run/heat-map.tsx';
 import { IterationStrip } from '#components/run/iteration-strip.tsx';
@@ -11,19 +11,25 @@ import { PassRateChart } from '#components/run/pass-rate-chart.tsx';
 import { RunHeader } from '#components/run/run-header.tsx';
 import { RunLayout } from '#components/run/run-layout.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { Desk } from '../../../_parts/desk.tsx';
-import { ArtifactsTab } from './artifacts-tab.tsx';
 import { CellDetail } from './cell-detail.tsx';
-import { IterationTab } from './iteration-tab.tsx';
-import { LogsTab } from './logs-tab.tsx';
-import { TraceTab } from './trace-tab.tsx';
 import { useDecide } from './use-decide.ts';
 import { useIntervene } from './use-intervene.ts';
 import { useLivePage } from './use-live-page.ts';
+
+/** What stands in a tab, and a review, arrive when they are opened: the first screenful does not wait for them. */
+const IterationTab = lazy(() => import('./iteration-tab.tsx').then((module) => ({ default: module.IterationTab })));
+const TraceTab = lazy(() => import('./trace-tab.tsx').then((module) => ({ default: module.TraceTab })));
+const LogsTab = lazy(() => import('./logs-tab.tsx').then((module) => ({ default: module.LogsTab })));
+const ArtifactsTab = lazy(() => import('./artifacts-tab.tsx').then((module) => ({ default: module.ArtifactsTab })));
+const ReviewCard = lazy(() =>
+  import('#components/review/review-card.tsx').then((module) => ({ default: module.ReviewCard })),
+);
 
 type Page = Outputs['runs']['page'];
 
@@ -62,7 +68,11 @@ export function RunView({ run, first }: { run: string; first: Page }) {
           page.report ? (
             <FinalReport report={page.report} />
           ) : (
-            page.review && <ReviewCard review={page.review} onDecide={decide} />
+            page.review && (
+              <Suspense fallback={<Skeleton className="h-80" />}>
+                <ReviewCard review={page.review} onDecide={decide} />
+              </Suspense>
+            )
           )
         }
         machine={
@@ -124,19 +134,23 @@ export function RunView({ run, first }: { run: string; first: Page }) {
               {
                 id: 'iteration',
                 title: iteration === 0 ? 'Base' : `Iteration ${iteration}`,
-                content: <IterationTab page={page} iteration={iteration} />,
+                content: inTime(<IterationTab page={page} iteration={iteration} />),
               },
               {
                 id: 'trace',
                 title: 'Trace',
-                content: <TraceTab page={page} state={state} onState={(next) => void setState(next)} />,
+                content: inTime(<TraceTab page={page} state={state} onState={(next) => void setState(next)} />),
               },
-              { id: 'logs', title: 'Logs', content: <LogsTab page={page} hints={logs} /> },
-              { id: 'artifacts', title: 'Artifacts', content: <ArtifactsTab page={page} /> },
+              { id: 'logs', title: 'Logs', content: inTime(<LogsTab page={page} hints={logs} />) },
+              { id: 'artifacts', title: 'Artifacts', content: inTime(<ArtifactsTab page={page} />) },
             ]}
           />
         }
       />
     </Desk>
   );
+}
+
+function inTime(content: ReactNode): ReactNode {
+  return <Suspense fallback={<Skeleton className="h-96" />}>{content}</Suspense>;
 }
