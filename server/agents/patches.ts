@@ -4,8 +4,10 @@ import { parseDiff } from '#lib/diff/parse-diff.ts';
 import { pathOf } from '#lib/diff/parsed-diff.ts';
 import { remember } from '#lib/remember.ts';
 import { checkPatch } from '#server/workspace/check-patch.ts';
-import { diffOntoEarlier } from '#server/workspace/diff-onto-earlier.ts';
+import { diffOntoEarlier, type EarlierDiff } from '#server/workspace/diff-onto-earlier.ts';
+import type { Git } from '#server/workspace/git.ts';
 import { gitSteps } from '#server/workspace/git-steps.ts';
+import type { Workspace } from '#server/workspace/workspace.ts';
 import { fromRoot, workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 import { type Agent, type AgentTask, free } from './agent.ts';
 
@@ -69,16 +71,24 @@ async function nextCandidate({
 const listings = remember<readonly string[]>(100);
 const contents = remember<Buffer>(20);
 
-/** The patches of a folder are independent ideas, made on the base: one that was kept must not keep the next one out. */
+/**
+ * The patches of a folder are independent ideas, made on the base: one that was kept although it brought nothing must
+ * neither keep the next one out nor be part of its result.
+ */
 async function madeToFit(
-  { git, workspace }: AgentTask<PatchesConfig>,
+  { git, workspace, gain }: AgentTask<PatchesConfig>,
   content: Buffer,
 ): Promise<{ diff: Buffer; how: string }> {
-  const fit = await checkPatch(git, workspace, content);
-  const earlier = !fit.ok && fit.code === 'DRIFTED' ? await diffOntoEarlier(git, workspace, content) : null;
+  const onGain = gain === null ? null : await diffOntoEarlier(git, workspace, content, [gain]);
+  const earlier = onGain ?? (await whereItFits(git, workspace, content));
   if (earlier === null) return { diff: content, how: '' };
   const tree = earlier.commit === workspace.baseCommit ? 'the base' : `commit ${earlier.commit.slice(0, 12)}`;
-  return { diff: earlier.diff, how: ` (takes back what was changed since ${tree}, where it fits)` };
+  return { diff: earlier.diff, how: ` (takes back what was changed since ${tree})` };
+}
+
+async function whereItFits(git: Git, workspace: Workspace, content: Buffer): Promise<EarlierDiff | null> {
+  const fit = await checkPatch(git, workspace, content);
+  return !fit.ok && fit.code === 'DRIFTED' ? await diffOntoEarlier(git, workspace, content) : null;
 }
 
 /** The text before the diff: what the author says it mends. */

@@ -79,6 +79,12 @@ describe('every kind of edit is made where it belongs', () => {
       'void f(ring *r, int i) { r->slots[i] = 0; }',
       'void f(ring *r, int i) { if (i >= SIZE) return; r->slots[i] = 0; }',
     ],
+    ['constant', 'int f(int a) { return a ^ 0x03; }', 'int f(int a) { return a ^ 0x7; }'],
+    [
+      'bounds-check',
+      'void f(ring *r) { r->slots[r->head++] = 0; }',
+      'void f(ring *r) { if (r->head >= SIZE) return; r->slots[r->head++] = 0; }',
+    ],
     [
       'missing-guard',
       'void f(ring *r, int a) { r->head = 0; }',

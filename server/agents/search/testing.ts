@@ -47,6 +47,7 @@ export async function searchTask(
     intent: 'fix',
     constraint: 'none',
     proposed: [],
+    gain: null,
     messages: [],
     bench: {
       project: firmwareLoopSchema.parse({

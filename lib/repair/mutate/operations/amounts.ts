@@ -77,7 +77,7 @@ export function numbersNear(text: string): [string, number][] {
   const isHex = /^0x/i.test(digits);
   const value = Number(digits);
   if (!Number.isSafeInteger(value)) return [];
-  const near: [number, number][] = [
+  const near: (readonly [number, number])[] = [
     [value + 1, 0.9],
     [value - 1, 0.9],
     [value * 2, isHex ? 0.8 : 0.4],
@@ -85,10 +85,7 @@ export function numbersNear(text: string): [string, number][] {
     [0, 0.6],
     [1, 0.6],
     ...(isHex
-      ? ([
-          [value * 256 + 255, 0.4],
-          [Math.floor(value / 256), 0.4],
-        ] as [number, number][])
+      ? [...flippedBits(value), [value * 256 + 255, 0.3] as const, [Math.floor(value / 256), 0.3] as const]
       : []),
   ];
   const seen = new Set([value]);
@@ -97,6 +94,12 @@ export function numbersNear(text: string): [string, number][] {
     seen.add(number);
     return [[`${isHex ? `0x${number.toString(16).toUpperCase()}` : number}${suffix}`, weight]];
   });
+}
+
+/** A mask or polynomial with one bit more or less; the bits of its own bytes only. */
+function flippedBits(value: number): (readonly [number, number])[] {
+  const width = value < 0x100 ? 8 : value < 0x10000 ? 16 : 0;
+  return Array.from({ length: width }, (_, bit) => [value ^ (1 << bit), 0.5] as const);
 }
 
 function numbersIn(text: string): string[] {

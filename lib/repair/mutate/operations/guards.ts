@@ -53,13 +53,15 @@ export function* checks(place: Place): Generator<Draft> {
     const [array, index] =
       used.kind === 'subscript_expression' ? [fieldOf(used, 'argument'), fieldOf(used, 'index')] : [];
     if (array === undefined || index === undefined || index.kind === 'number_literal') continue;
+    // `slots[count++]` is checked by its count: the check must not count as well.
+    const checked = index.kind === 'update_expression' ? (fieldOf(index, 'argument') ?? index) : index;
     const size = sizeOf(place, array, known);
     for (const bound of size === null ? [] : [size]) {
       for (const way of ways) {
         yield insertedBefore(
           'bounds-check',
           node,
-          `if (${told(place, index)} >= ${bound})\n${indent}    ${way}\n${indent}`,
+          `if (${told(place, checked)} >= ${bound})\n${indent}    ${way}\n${indent}`,
         );
       }
     }
