@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Json } from '#lib/engine/json.ts';
 import type { RunnableActivity } from '#server/activities/context.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import type { Redact } from '#server/artifacts/redaction.ts';
 import { listen } from '#server/db/listen.ts';
-import { anywhereQueue, openBoss, queueOptions } from '#server/db/pgboss.ts';
+import { anywhereQueue, openBoss } from '#server/db/pgboss.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { startWatchdog } from '#server/process/watchdog.ts';
 import { claimActivity } from '#server/store/claim-activity.ts';
 import { activitiesOfEndedRunners, endRunner } from '#server/store/lost-activities.ts';
 import { markRunnerStopping, registerRunner, renewRunner } from '#server/store/runner-rows.ts';
 import { createBell } from './bell.ts';
+import { emptyHands } from './empty-hands.ts';
 import { createInHand } from './in-hand.ts';
 import { loop } from './loop.ts';
+import { serveQueues } from './serve-queues.ts';
 import { squareUp } from './square-up.ts';
 import { declareDead, processStart, takeOver } from './take-over.ts';
 import { fireTimers } from './timers.ts';
@@ -109,7 +109,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   ];
   const boss = openBoss(options.databaseUrl, log);
   await boss.start();
-  await serve(boss);
+  await serveQueues(boss, { queues, slots: options.slots, take, takesMore: work.takesMore });
   log.info({ runner: id, host: hostId, queues, slots: options.slots }, 'the runner takes work');
 
   async function renew(): Promise<null> {
@@ -132,26 +132,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     return null;
   }
 
-  async function serve(queuesOf: PgBoss): Promise<void> {
-    for (const queue of queues) {
-      await queuesOf.createQueue(queue, queueOptions);
-      for (let slot = 0; slot < options.slots; slot += 1) await serveSlot(queuesOf, queue);
-    }
-  }
-
-  async function serveSlot(queuesOf: PgBoss, queue: string): Promise<void> {
-    let worker = '';
-    const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
-    worker = await queuesOf.work<{ activityId: string }>(queue, polling, async ([job]) => {
-      await take(job);
-      // Else it would sleep before it looks again, however many jobs are waiting.
-      if (!draining) queuesOf.notifyWorker(worker);
-    });
-  }
-
-  async function take(job: Job<{ activityId: string }> | undefined): Promise<void> {
-    if (job === undefined || draining) return;
-    const held = await claimActivity(engine.pool, job.data.activityId, id, hostId);
+  async function take(activityId: string): Promise<void> {
+    const held = await claimActivity(engine.pool, activityId, id, hostId);
     if (held !== null) await workOff(work, held);
   }
 
@@ -163,11 +145,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       draining = true;
       await markRunnerStopping(engine.pool, id).catch(() => undefined);
       await boss.stop({ graceful: false }).catch(() => undefined);
-      const patience = Date.now() + (options.drainMs ?? runnerTunables.drainMs);
-      while (inHand.size > 0 && Date.now() < patience) await wait(20);
-      inHand.stopAll('draining');
-      const last = Date.now() + runnerTunables.renewEveryMs;
-      while (inHand.size > 0 && Date.now() < last) await wait(20);
+      await emptyHands(inHand, options.drainMs ?? runnerTunables.drainMs);
       await watchdog.stop();
       ended.abort();
       await Promise.all(loops);
