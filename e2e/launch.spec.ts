@@ -9,7 +9,7 @@ test('Launch on the thermostat shows patch after patch, without a reload, until 
 }) => {
   const folder = await copyOfThermostat();
   await page.goto('/runs/new');
-  await page.getByLabel('Folder').fill(folder);
+  await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByLabel('Mode').selectOption('ci');
   await expect(page.getByRole('complementary', { name: 'What will happen' })).toContainText('make -j2');
   await page.getByRole('button', { name: 'Launch run' }).click();
@@ -59,7 +59,7 @@ test('Launch on the thermostat shows patch after patch, without a reload, until 
 
 test('what cannot be launched is said before Launch', async ({ page }) => {
   await page.goto('/runs/new');
-  await page.getByLabel('Folder').fill('/no/such/folder');
+  await page.getByLabel('Folder', { exact: true }).fill('/no/such/folder');
   await expect(page.getByRole('alert').filter({ hasText: '/no/such/folder' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Launch run' })).toBeDisabled();
 });

@@ -5,7 +5,6 @@ import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { createContext, type ReactNode, useEffect, useState } from 'react';
 import type { Theme } from '#components/ui/theme.ts';
-import { Toaster } from '#components/ui/toaster.tsx';
 import { ZoneProvider } from '#components/ui/zone.tsx';
 import type { AppRouter } from '#server/api/app-router.ts';
 import { TRPCProvider } from './trpc.ts';
@@ -40,7 +39,6 @@ export function Providers({ theme, children }: { theme: Theme; children: ReactNo
             <NuqsAdapter>{children}</NuqsAdapter>
           </ZoneProvider>
         </ThemeChoice>
-        <Toaster />
       </TRPCProvider>
     </QueryClientProvider>
   );

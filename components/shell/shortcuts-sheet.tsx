@@ -1,20 +1,17 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isTyping } from '#components/ui/is-typing.ts';
-import { Kbd } from '#components/ui/kbd.tsx';
-import { placeFaces } from './place-face.ts';
-import type { Place } from './types.ts';
+import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx';
 
-export type ShortcutsSheetProps = {
-  places: readonly Place[];
-  /** Shortcuts of the page that is open. */
-  extra?: readonly { keys: string; does: string }[];
-};
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+);
+
+export type ShortcutsSheetProps = Omit<ShortcutsDialogProps, 'onClose'>;
 
 /** Every shortcut, on `?`. */
-export function ShortcutsSheet({ places, extra = [] }: ShortcutsSheetProps) {
+export function ShortcutsSheet(props: ShortcutsSheetProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -23,30 +20,10 @@ export function ShortcutsSheet({ places, extra = [] }: ShortcutsSheetProps) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const shortcuts = [
-    { keys: '⌘ K', does: 'Search or do anything' },
-    { keys: 'j k', does: 'Next and previous row' },
-    ...places.map(({ id, label }) => ({ keys: `g ${placeFaces[id].letter}`, does: `Go to ${label}` })),
-    ...extra,
-    { keys: '?', does: 'Show this' },
-  ];
+  if (!open) return null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title="Keyboard"
-      description="Shortcuts rest while a text field has the focus."
-    >
-      <dl className="flex flex-col">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={keys} className="flex h-8 items-center justify-between border-line border-b last:border-b-0">
-            <dt className="text-sm">{does}</dt>
-            <dd>
-              <Kbd keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    <Suspense>
+      <ShortcutsDialog {...props} onClose={() => setOpen(false)} />
+    </Suspense>
   );
 }
