@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pathHash, storesFolder } from '#server/workspace/workspace.ts';
 import { firmware, patchOf, projectFile, registers, setting } from './firmware.ts';
-import { play, standForFile } from './kit.ts';
+import { play, standForFile, userGit } from './kit.ts';
 
 const stand = standForFile();
 const good = setting('a=1\nb=1\nc=1\n');
@@ -44,7 +46,6 @@ describe.concurrent('a patch that may not be used is refused by its name, and th
   test('leads through a symbolic link of the repository', async () => {
     const folder = firmware({ patches: [patchOf('src/away/file', null, 'x\n'), good] });
     const { symlinkSync } = await import('node:fs');
-    const { userGit } = await import('./kit.ts');
     symlinkSync('/tmp', `${folder}/src/away`);
     userGit(folder, 'add', '--all');
     userGit(folder, 'commit', '--quiet', '--message=Link');
@@ -117,6 +118,28 @@ test('a patch that a kept one stands in the way of is tried on the tree that it 
   expect(story.outcome, story.trace).toBe('SUCCESS');
   expect(story.trace).toMatch(/takes back what was changed since the base/);
   expect(story.iterations.map(({ counts }) => counts?.passed)).toEqual([1, 1, 3, 3]);
+});
+
+test.each([
+  ['last', (real: string) => [setting('a=1\nb=2\nc=0\n'), setting('a=1\nb=3\nc=0\n'), real]],
+  ['in the middle', (real: string) => [setting('a=1\nb=2\nc=0\n'), real, setting('a=1\nb=3\nc=0\n')]],
+])('the real patch ends in success where it comes %s among useless ones', async (_, patches) => {
+  const story = await play(stand(), firmware({ patches: patches(good) }));
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  expect(story.report.best).toMatchObject({ passed: 3 });
+});
+
+test('what brought nothing is no part of the result', async () => {
+  const files = { 'src/other': 'x=1\n' };
+  const useless = patchOf('src/other', 'x=1\n', 'x=2\n');
+  const patches = [useless, setting('a=1\nb=1\nc=0\n'), setting('a=1\nb=1\nc=1\n', 'a=1\nb=1\nc=0\n')];
+  const folder = firmware({ files, patches });
+  const story = await play(stand(), folder);
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  expect(story.iterations.map(({ counts }) => counts?.passed)).toEqual([1, 1, 2, 3, 3]);
+  expect(story.trace).toMatch(/02\.patch.*takes back what was changed since the base/);
+  const store = join(storesFolder(stand().home), `${pathHash(folder)}.git`);
+  expect(userGit(store, 'show', `${story.report.best?.commit}:src/other`)).toBe('x=1\n');
 });
 
 test('a worse tree is rolled back to the best, so that the next patch is made on that', async () => {

@@ -39,6 +39,17 @@ test('the newest tree that the patch fits is taken, so that as little as possibl
   expect(read(workspace.root, 'src/a.c')).toBe(gain.replace('246', '250'));
 });
 
+test('of named trees only those are tried', async () => {
+  const other = base.replace('gain = 0', 'gain = 1');
+  const workspace = await keeping(
+    diffOf('src/a.c', base, other),
+    diffOf('src/a.c', other, other.replace('them', 'THEM')),
+  );
+  const alone = await diffOntoEarlier(git, workspace, Buffer.from(real), [workspace.baseCommit]);
+  succeeded(await applyPatch(git, workspace, alone?.diff ?? ''));
+  expect(read(workspace.root, 'src/a.c')).toBe(base.replace('245', '250'));
+});
+
 test('a patch that fits no tree of the run is left as it is', async () => {
   const workspace = await keeping(useless);
   const foreign = diffOf('src/a.c', 'limit = 9\n', 'limit = 10\n');

@@ -15,16 +15,22 @@ export interface EarlierDiff {
 }
 
 /**
- * For a patch that does not fit the kept tree: the newest earlier tree of this run that it fits strictly, down to the base.
- * A change that was kept because it did no harm must not keep out the one that helps. Null when the patch fits none.
+ * Moves a patch to the kept tree from an earlier tree of the run: the first of `commits` that it fits strictly, by default
+ * the newest one, down to the base. A change that was kept because it did no harm must not keep out the one that helps.
+ * Null when the patch fits none, and when nothing would differ.
  * Nothing in the tree or its index changes.
  */
-export async function diffOntoEarlier(git: Git, workspace: Workspace, patch: Buffer): Promise<EarlierDiff | null> {
+export async function diffOntoEarlier(
+  git: Git,
+  workspace: Workspace,
+  patch: Buffer,
+  commits: readonly string[] = [],
+): Promise<EarlierDiff | null> {
   const name = join(workspace.folder, randomUUID());
   const [file, index] = [`${name}.diff`, `${name}.index`];
   await writeFile(file, patch);
   try {
-    const args = [index, file, workspace.baseCommit, workspace.subdirectory];
+    const args = [index, file, workspace.baseCommit, workspace.subdirectory, commits.join(' ')];
     const found = await workspaceGit(git, workspace)(gitSteps(script, args));
     const [commit = '', ...encoded] = found.stdout.split('\n');
     const diff = Buffer.from(encoded.join(''), 'base64');
@@ -34,9 +40,9 @@ export async function diffOntoEarlier(git: Git, workspace: Workspace, patch: Buf
   }
 }
 
-/** The kept commit itself is left out: the patch was tried on it. */
+/** By default the kept commit itself is left out: the patch was tried on it. */
 const script = `
-for commit in $(git rev-list --first-parent --skip=1 "$3..HEAD") $3; do
+for commit in \${5:-$(git rev-list --first-parent --skip=1 "$3..HEAD") $3}; do
   GIT_INDEX_FILE="$1" git read-tree "$commit"
   if GIT_INDEX_FILE="$1" git apply --cached --whitespace=nowarn \${4:+--directory="$4"} "$2" 2>/dev/null; then
     tree=$(GIT_INDEX_FILE="$1" git write-tree)

@@ -1,7 +1,9 @@
 import type { Constraint } from '#lib/activities/patch.ts';
 import type { Intent } from '#lib/activities/shapes.ts';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
+import { lastGain } from '#lib/machines/firmware-loop/last-gain.ts';
 import type { Agent, AgentTask, Bench } from '#server/agents/agent.ts';
+import { recordsOf } from '#server/store/finalise-rows.ts';
 import { messagesTo } from '#server/store/records.ts';
 import type { ActivityContext } from '../context.ts';
 import { proposedSources } from './proposal.ts';
@@ -20,12 +22,13 @@ interface Turn {
 
 /** The agent whose turn it is and everything it is asked with. A diagnostic change is a small one whatever was asked. */
 export async function taskFor(context: ActivityContext, turn: Turn): Promise<{ agent: Agent; task: AgentTask }> {
-  const [config, input, { git, workspace }, proposed, messages] = await Promise.all([
+  const [config, input, { git, workspace }, proposed, messages, iterations] = await Promise.all([
     configOf(context),
     inputOf(context),
     openTree(context),
     proposedSources(context),
     messagesTo(context.host.pool, context.runId),
+    recordsOf(context.host.pool, context.runId, 'iteration'),
   ]);
   const { iteration, intent, constraint = 'none' } = turn;
   const { agent, agentConfig } = agentOf(config, input, turn);
@@ -37,6 +40,7 @@ export async function taskFor(context: ActivityContext, turn: Turn): Promise<{ a
     intent,
     constraint: intent === 'diagnose' && constraint === 'none' ? 'minimal' : constraint,
     proposed,
+    gain: input.roll_back === 'never' ? null : lastGain(iterations),
     messages,
     bench: benchOf(context, config, input.environment),
     signal: context.signal,
