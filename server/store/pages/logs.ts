@@ -42,9 +42,11 @@ export async function logPiece(
   const limit = Math.ceil(bytes / chunkBytes);
   const { rows } = await pool.query(
     next === undefined
-      ? `SELECT * FROM (SELECT n, byte_offset AS "byteOffset", data FROM log_chunk WHERE activity_id = $1 ORDER BY n DESC LIMIT $2) l ORDER BY n`
+      ? `WITH whole AS (SELECT coalesce(max(byte_offset + length(data)), 0) AS size FROM log_chunk WHERE activity_id = $1)
+         SELECT c.n, c.byte_offset AS "byteOffset", c.data FROM log_chunk c, whole
+         WHERE c.activity_id = $1 AND c.byte_offset + length(c.data) > whole.size - $2 ORDER BY c.n`
       : `SELECT n, byte_offset AS "byteOffset", data FROM log_chunk WHERE activity_id = $1 AND n >= $3 ORDER BY n LIMIT $2`,
-    next === undefined ? [activityId, limit] : [activityId, limit, next],
+    next === undefined ? [activityId, bytes] : [activityId, limit, next],
   );
   const chunks = rows as { n: number; byteOffset: number; data: Buffer }[];
   const [first] = chunks;
