@@ -11,7 +11,7 @@ import { root } from './root.ts';
 
 /** Everything that can end up in the pages. */
 const SOURCES = ['app', 'components', 'lib', 'public', 'server', 'prisma/schema.prisma'];
-const SETTINGS = ['next.config.ts', 'package-lock.json', 'package.json', 'postcss.config.mjs', 'tsconfig.json'];
+const SETTINGS = ['next.config.ts', 'package-lock.json', 'package.json', 'postcss.config.mjs', 'proxy.ts', 'tsconfig.json'];
 
 /** Holds the hash of the sources that `.next` was built from; Next removes it when it builds. */
 const stamp = join(root, '.next', 'firmloop-sources');
