@@ -17,6 +17,7 @@ const engineHandlers: Readonly<Record<string, Handler>> = {
   [engineEvent.abort]: abort,
   [engineEvent.stopped]: stopped,
   [engineEvent.forked]: forked,
+  [engineEvent.moved]: moved,
 };
 
 /**
@@ -119,6 +120,15 @@ function stopped(definition: MachineDefinition, envelope: Envelope, event: RunEv
 
 function forked(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
   const reason = `forked by ${actor} from run ${String(event.run)} at event ${String(event.seq)}${because(event)}`;
+  return {
+    fate: 'applied',
+    step: stay(envelope, envelope, { event, actor, reason, iteration: definition.iteration(envelope.context) }),
+  };
+}
+
+/** Where a run is worked on changes nothing of what it is. */
+function moved(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {
+  const reason = `moved from host ${String(event.from)} to host ${String(event.to)}${because(event)}`;
   return {
     fate: 'applied',
     step: stay(envelope, envelope, { event, actor, reason, iteration: definition.iteration(envelope.context) }),

@@ -25,6 +25,8 @@ export const engineEvent = {
   stopped: 'engine.stopped',
   /** First own event of a run that shares an earlier run's log. */
   forked: 'engine.forked',
+  /** The run's host is gone and another one goes on with it. */
+  moved: 'engine.moved',
 } as const;
 
 /** Events that every machine must handle at its root. */

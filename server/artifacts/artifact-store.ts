@@ -7,7 +7,7 @@ import { storable } from '#server/store/storable.ts';
 import type { Redact } from './redaction.ts';
 
 /** Postgres keeps blobs up to this size; more belongs on a file system. */
-const largestBytes = 64 * 1024 * 1024;
+export const largestBytes = 64 * 1024 * 1024;
 
 /** Under which name a run files an artifact. */
 export interface Filing {

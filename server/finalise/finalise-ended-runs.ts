@@ -15,5 +15,13 @@ export async function finaliseEndedRuns(
       host.log.warn({ err: error, run: run.number }, 'could not be wrapped up; it is tried again');
     });
   }
-  if (ended.length > 0) await sweepWorkspaces(host.home, await liveRunIds(pool, host.hostId), Date.now());
+  if (ended.length > 0) await sweepHost(pool, host);
+}
+
+/**
+ * Removes the worktrees of runs that are not this host's any more: wrapped up, or gone on elsewhere while no runner was
+ * here. One of those that comes back is to find none, rather than one that stands where it once was.
+ */
+export async function sweepHost(pool: Pool, { home, hostId }: { home: string; hostId: string }): Promise<void> {
+  await sweepWorkspaces(home, await liveRunIds(pool, hostId), Date.now());
 }

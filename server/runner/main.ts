@@ -5,7 +5,7 @@ import { runnableActivity } from '#server/activities/activities.ts';
 import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
 import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
-import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
+import { finaliseEndedRuns, sweepHost } from '#server/finalise/finalise-ended-runs.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
 import { endProcessWith } from './end-process.ts';
 import { hostIdOf } from './host-id.ts';
@@ -30,6 +30,7 @@ const log = pino({ level: env.FIRMLOOP_LOG_LEVEL }, pino.destination({ sync: fal
 const slots = env.FIRMLOOP_SLOTS ?? Math.max(2, availableParallelism());
 const pool = openPool(env.DATABASE_URL, { max: slots + spareConnections, name: 'firmloop-runner' });
 const hostId = await hostIdOf(env.FIRMLOOP_HOME);
+await sweepHost(pool, { home: env.FIRMLOOP_HOME, hostId });
 const runner = await startRunner({
   databaseUrl: env.DATABASE_URL,
   engine: installedEngine(pool),

@@ -16,6 +16,7 @@ import { createBell } from './bell.ts';
 import { emptyHands } from './empty-hands.ts';
 import { createInHand } from './in-hand.ts';
 import { loop } from './loop.ts';
+import { moveRuns } from './move-runs.ts';
 import { serveQueues } from './serve-queues.ts';
 import { squareUp } from './square-up.ts';
 import { declareDead, processStart, takeOver } from './take-over.ts';
@@ -39,6 +40,8 @@ export interface RunnerOptions {
   readonly finalise?: () => Promise<void>;
   /** How long a stopping runner waits for what it holds, milliseconds. */
   readonly drainMs?: number;
+  /** How long a host must be without a runner before this one takes its runs, milliseconds. */
+  readonly hostGoneAfterMs?: number;
 }
 
 export interface Runner {
@@ -51,7 +54,7 @@ export interface Runner {
 
 /** Joins the pool of runners: takes jobs, fires timers, takes over from the dead. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
-  const { engine, hostId, log } = options;
+  const { engine, hostId, log, hostGoneAfterMs: goneAfterMs = runnerTunables.hostGoneAfterMs } = options;
   const id = randomUUID();
   const ended = new AbortController();
   const inHand = createInHand();
@@ -124,6 +127,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   async function sweep(): Promise<null> {
     await declareDead(engine, { runnerId: id, hostId });
     await takeOver(engine);
+    await moveRuns(engine, { runnerId: id, hostId, goneAfterMs });
     return null;
   }
 

@@ -14,6 +14,8 @@ export const runnerTunables = {
   lookForTimersMs: 5_000,
   /** Jobs and runs that fell between two processes are found this much later. */
   sweepEveryMs: 2_000,
+  /** The runs of a host without a runner for so long go on elsewhere, where their worktrees are built anew. */
+  hostGoneAfterMs: 60_000,
   /** A stopping runner hands over what has not ended by then. */
   drainMs: 20_000,
   /** A process that has been asked to end is gone by then; the stack would kill it at 30 s. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyPatch } from './apply-patch.ts';
-import { bundleIteration } from './bundle-iteration.ts';
+import { bundleBase, bundleIteration } from './bundle-iteration.ts';
 import { commitIteration } from './commit-iteration.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { removeWorkspace, sweepWorkspaces } from './remove-workspace.ts';
@@ -237,6 +237,38 @@ test('another host rebuilds the run from its bundles', async () => {
   const rebuilt = succeeded(await openWorkspace(git, { ...elsewhere, bundles: [{ iteration: 1, bytes }] }));
   expect(read(rebuilt.workspace.directory, 'src/main.c')).toContain('return 0');
   expect(userGit(rebuilt.workspace.root, 'rev-parse', 'HEAD')).toBe(commit);
+});
+
+test.each(['sha1', 'sha256'])('a host without the repository rebuilds a run from its bundles, %s', async (format) => {
+  const repository = userRepository(files, { init: [`--object-format=${format}`] });
+  const { workspace, request } = await openedWorkspace(files, { repository });
+  const base = succeeded(await bundleBase(git, workspace));
+  writeFiles(workspace.root, { 'src/main.c': 'changed\n' });
+  const { commit } = succeeded(await commitIteration(git, workspace, 1, 'One', { paths: ['src/main.c'] }));
+  const first = succeeded(await bundleIteration(git, workspace, 1));
+  const bundles = [
+    { iteration: 0, bytes: base.bytes },
+    { iteration: 1, bytes: first.bytes },
+  ];
+  const elsewhere = { ...request, home: scratchFolder(), at: commit };
+  renameSync(repository, `${repository}.gone`);
+  expect(await openWorkspace(git, elsewhere)).toMatchObject({
+    ok: false,
+    code: 'BASE_MISSING',
+    reason: expect.stringContaining('is not on this host'),
+  });
+  const rebuilt = succeeded(await openWorkspace(git, { ...elsewhere, bundles }));
+  expect(read(rebuilt.workspace.directory, 'src/main.c')).toBe('changed\n');
+});
+
+test('the bundles of the run that a fork comes from serve the fork', async () => {
+  const { workspace, request } = await openedWorkspace(files);
+  succeeded(await applyPatch(git, workspace, patch()));
+  const { commit } = succeeded(await commitIteration(git, workspace, 1, 'One'));
+  const { bytes } = succeeded(await bundleIteration(git, workspace, 1));
+  const fork = { ...request, runId: 'fork', at: commit, bundles: [{ iteration: 1, bytes }] };
+  const opened = succeeded(await openWorkspace(git, { ...fork, home: scratchFolder() }));
+  expect(userGit(opened.workspace.root, 'rev-parse', 'HEAD')).toBe(commit);
 });
 
 test.each([

@@ -57,6 +57,11 @@ export async function openWorkspace(
   return { ok: true, workspace, state: damage === NEVER_SET_UP ? 'made' : 'repaired', because: damage };
 }
 
+/** Whether a workspace was ever set up whole on this host; it may have been harmed since. */
+export async function isSetUp(workspace: Workspace): Promise<boolean> {
+  return !(await isMissing(recordFile(workspace), 'file'));
+}
+
 const NEVER_SET_UP = 'not set up on this host';
 
 /** What keeps the workspace from being used as it is; null when nothing does. */

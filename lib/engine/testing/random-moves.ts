@@ -92,6 +92,7 @@ const moves: readonly Kind[] = [
   { weight: 3, make: () => ({ type: engineEvent.pause, payload: { reason: 'lunch' } }) },
   { weight: 3, make: () => ({ type: engineEvent.resume, payload: {} }) },
   { weight: 10, possible: ({ paused }) => paused, make: () => ({ type: engineEvent.resume, payload: {} }) },
+  { weight: 1, make: () => ({ type: engineEvent.moved, payload: { from: 'a', to: 'b', reason: 'a is gone' } }) },
   { weight: 1, make: () => ({ type: engineEvent.abort, payload: { reason: 'enough' } }) },
   { weight: 1, make: () => ({ type: 'nobody.knows', payload: {} }) },
 ];

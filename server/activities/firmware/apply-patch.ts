@@ -7,6 +7,7 @@ import { restoreProtected } from '#server/workspace/restore-protected.ts';
 import { ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { keepIteration } from './keep-bundles.ts';
 import { readProposal } from './proposal.ts';
 import { configOf } from './run-facts.ts';
 import { treeAt } from './workspace.ts';
@@ -24,8 +25,10 @@ export const applyPatch: Perform<typeof contract> = async ({ iteration, proposal
   for (const file of restored.files) context.log.say(`${file.change}, because it is protected: ${file.path}`);
 
   const committed = await commitIteration(git, workspace, iteration, `Iteration ${iteration}: ${proposal.summary}`);
-  if (committed.ok)
+  if (committed.ok) {
+    await keepIteration(context, { git, workspace }, iteration);
     return { ok: true, commit: committed.commit, restored: restored.files.length, reason: oneSentence(applied.note) };
+  }
   if (committed.code !== 'NOTHING_CHANGED') throw new ActivityFailure('UNHANDLED_EXCEPTION', committed.reason);
   const { length } = restored.files;
   const reason =

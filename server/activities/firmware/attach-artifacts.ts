@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { attachArtifacts as contract } from '#lib/activities/results.ts';
-import { bundleIteration } from '#server/workspace/bundle-iteration.ts';
 import { patchFile } from '#server/workspace/diff-between.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
@@ -18,18 +17,8 @@ export const attachArtifacts: Perform<typeof contract> = async ({ iteration, bas
   const files = await keepFiles(context, workspace, config.build.artifacts);
   if (commit === base)
     return { ok: true, artifacts: files, patchId: null, reason: 'the tree is the base', evidence: [] };
-  const [patch, bundle] = await Promise.all([
-    patchFile(git, workspace, base, commit),
-    bundleIteration(git, workspace, iteration),
-  ]);
+  const patch = await patchFile(git, workspace, base, commit);
   const filing = { runId: context.runId, iteration, activityId: context.activityId };
-  // Another host rebuilds the worktree from the bundles; without one this run can go on here only.
-  if (bundle.ok) {
-    await context.host.artifacts.put({ ...filing, kind: 'bundle', name: 'iteration.bundle' }, bundle.bytes, {
-      raw: true,
-      mediaType: 'application/x-git-bundle',
-    });
-  }
   if (!patch.ok)
     return { ok: false, artifacts: files, patchId: null, reason: patch.reason.slice(0, 400), evidence: [] };
   const patchId = await context.host.artifacts.put(
@@ -42,9 +31,9 @@ export const attachArtifacts: Perform<typeof contract> = async ({ iteration, bas
   );
   return {
     ok: true,
-    artifacts: files + 2,
+    artifacts: files + 1,
     patchId,
-    reason: 'diff and bundle of the iteration are kept',
+    reason: 'the diff of the iteration is kept',
     evidence: [{ kind: 'artifact', id: patchId, label: 'diff since the base' }],
   };
 };

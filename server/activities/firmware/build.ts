@@ -6,6 +6,7 @@ import { createDiagnostics, type DiagnosticSummary } from './diagnostics.ts';
 import { missingProgram } from './programs.ts';
 import { configOf } from './run-facts.ts';
 import { runLogged, shown } from './run-logged.ts';
+import { markBuilt } from './unbuilt.ts';
 import { rememberWarnedFiles, renewWarnedFiles } from './warned-files.ts';
 import { treeAt } from './workspace.ts';
 
@@ -42,6 +43,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
     },
   );
   await rememberWarnedFiles(context, found.warningTexts);
+  if (succeeded(outcome)) await markBuilt(workspace);
   const logId = context.activityId;
   const durationMs = Math.round(outcome.durationMs);
   if (succeeded(outcome)) return { ok: true, buildId: context.activityId, warnings: found.warnings, logId, durationMs };

@@ -1,13 +1,13 @@
 import type { checkHealth as contract } from '#lib/activities/environment.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { builtTree } from './built-tree.ts';
 import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
-import { openTree } from './workspace.ts';
 
 /** Asks for every sign of life that the environment can give. */
 export const checkHealth: Perform<typeof contract> = async (_input, context) => {
-  const [config, { workspace }] = await Promise.all([configOf(context), openTree(context)]);
+  const [config, { workspace }] = await Promise.all([configOf(context), builtTree(context)]);
   const { files, console, flash } = await environmentOfRun(context, config, workspace);
   const image = await flash?.image();
   const answers = [

@@ -3,9 +3,9 @@ import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { builtTree } from './built-tree.ts';
 import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
-import { openTree } from './workspace.ts';
 
 /** Images of this size and more are started where they lie, without a copy to return to. */
 const largestKeptBytes = 64 * 1024 * 1024;
@@ -13,7 +13,7 @@ const largestKeptBytes = 64 * 1024 * 1024;
 /** Where tests start from an image, it is kept beside the one before it, so that there is one to return to. */
 export const deploy: Perform<typeof contract> = async (_input, context) => {
   const begin = performance.now();
-  const [config, { workspace }] = await Promise.all([configOf(context), openTree(context)]);
+  const [config, { workspace }] = await Promise.all([configOf(context), builtTree(context)]);
   const { flash, place } = await environmentOfRun(context, config, workspace);
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,

@@ -1,17 +1,17 @@
 import type { fetchLogs as contract } from '#lib/activities/results.ts';
 import type { Perform } from '../perform.ts';
+import { builtTree } from './built-tree.ts';
 import { type MeasuredPart, measurementOf, storeMeasurement } from './measured-part.ts';
 import { measureMetrics } from './metrics.ts';
 import { readResultFiles } from './read-results.ts';
 import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
-import { openTree } from './workspace.ts';
 
 export const fetchLogs: Perform<typeof contract> = async ({ attempt }, context) => {
   const [config, measurement, tree] = await Promise.all([
     configOf(context),
     measurementOf(context, attempt),
-    openTree(context),
+    builtTree(context),
   ]);
   const environment = await environmentOfRun(context, config, tree.workspace);
   const missing: string[] = [];

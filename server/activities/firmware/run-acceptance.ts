@@ -2,18 +2,18 @@ import type { runAcceptance as contract } from '#lib/activities/testing.ts';
 import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { builtTree } from './built-tree.ts';
 import { parserOfOutput } from './parser-of-output.ts';
 import { readResultFiles, removeOldResults } from './read-results.ts';
 import { configOf } from './run-facts.ts';
 import { runLogged } from './run-logged.ts';
-import { openTree } from './workspace.ts';
 
 export const runAcceptance: Perform<typeof contract> = async (_input, context) => {
   const config = await configOf(context);
   const { acceptance } = config;
   if (acceptance === undefined)
     return { outcome: 'not-run', passed: 0, failed: 0, failedTests: [], reason: 'no acceptance suite is configured' };
-  const tree = await openTree(context);
+  const tree = await builtTree(context);
   const format = acceptance.results ?? config.results;
   await removeOldResults(tree.workspace, format);
   const parser = parserOfOutput(format, 'acceptance');

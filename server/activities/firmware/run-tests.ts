@@ -8,6 +8,7 @@ import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { builtTree } from './built-tree.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { type MeasuredPart, storeMeasurement } from './measured-part.ts';
 import { metricsOfOutput } from './metrics.ts';
@@ -15,7 +16,6 @@ import { parserOfOutput } from './parser-of-output.ts';
 import { removeOldResults } from './read-results.ts';
 import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
-import { openTree } from './workspace.ts';
 
 /** How the end of a part counts: `crashed` says nothing of the firmware. */
 type Ended = 'exited' | 'timeout' | 'crashed';
@@ -28,7 +28,7 @@ interface RunPart {
 }
 
 export const runTests: Perform<typeof contract> = async ({ attempt }, context) => {
-  const [config, { workspace }] = await Promise.all([configOf(context), openTree(context)]);
+  const [config, { workspace }] = await Promise.all([configOf(context), builtTree(context)]);
   const environment = await environmentOfRun(context, config, workspace);
   const ran: RunPart[] = [];
   for (const part of environment.parts) {

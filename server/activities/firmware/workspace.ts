@@ -1,21 +1,26 @@
-import { existsSync } from 'node:fs';
 import type { FirmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 import { bundlesOf } from '#server/store/bundles.ts';
+import { treeOfRun } from '#server/store/tree-of-run.ts';
 import { createGit, type Git } from '#server/workspace/git.ts';
-import { openWorkspace } from '#server/workspace/open-workspace.ts';
+import { isSetUp, openWorkspace } from '#server/workspace/open-workspace.ts';
 import { readRef } from '#server/workspace/read-ref.ts';
 import { rollBackTo } from '#server/workspace/roll-back.ts';
 import type { IterationBundle } from '#server/workspace/store.ts';
 import { headRef, locateWorkspace, type Workspace } from '#server/workspace/workspace.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { inputOf } from './run-facts.ts';
+import { markUnbuilt } from './unbuilt.ts';
 
 export interface OpenedTree {
   readonly git: Git;
   readonly workspace: Workspace;
 }
 
-/** The run's worktree at its kept commit, made or repaired when it is not whole. `baseCommit` is given before the run knows it. */
+/**
+ * The run's worktree at its kept commit, made or repaired when it is not whole. On a host that sees the run for the first
+ * time it is built anew from bundles, at the commit where the run stands, with nothing built in it. `baseCommit` is given
+ * before the run knows it.
+ */
 export async function openTree(context: ActivityContext, baseCommit?: string): Promise<OpenedTree> {
   const input = await inputOf(context);
   const git = createGit({ signal: context.signal });
@@ -26,8 +31,10 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
     baseCommit: baseCommit ?? baseOf(input),
     subdirectory: input.repository.subdirectory ?? '',
   };
-  const isNew = !existsSync(locateWorkspace(request).folder);
-  const opened = await openWorkspace(git, { ...request, bundles: isNew ? await bundles(context) : [] });
+  const place = locateWorkspace(request);
+  const elsewhere = (await isSetUp(place)) ? null : await madeElsewhere(context);
+  if (elsewhere !== null) await markUnbuilt(place);
+  const opened = await openWorkspace(git, { ...request, ...elsewhere });
   if (!opened.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', opened.reason);
   return { git, workspace: opened.workspace };
 }
@@ -46,10 +53,16 @@ function baseOf(input: FirmwareLoopInput): string {
   throw new ActivityFailure('CONFIG_INVALID', 'the run has no base commit', { final: true });
 }
 
-/** Iterations made elsewhere, for a host that sees this run for the first time. */
-async function bundles(context: ActivityContext): Promise<IterationBundle[]> {
-  const stored = await bundlesOf(context.host.pool, context.runId);
-  return await Promise.all(
-    stored.map(async ({ iteration, hash }) => ({ iteration, bytes: await context.host.artifacts.get(hash) })),
+/** Where the run stands and its commits, for a host that sees it for the first time; null for a run that begins. */
+async function madeElsewhere({
+  host,
+  runId,
+}: ActivityContext): Promise<{ at: string; bundles: readonly IterationBundle[] } | null> {
+  const at = await treeOfRun(host.pool, runId);
+  if (at === null) return null;
+  const stored = await bundlesOf(host.pool, runId);
+  const bundles = await Promise.all(
+    stored.map(async ({ iteration, hash }) => ({ iteration, bytes: await host.artifacts.get(hash) })),
   );
+  return { at, bundles };
 }
