@@ -15,7 +15,7 @@ import { pageView } from '../views/page-view.ts';
 import { runSummary } from '../views/run-summary.ts';
 import { traceRows } from '../views/trace-rows.ts';
 
-const runId = z.uuid();
+const runId = z.guid();
 /** Of a log this much is sent to a page at once; the whole is a download. */
 const logBytes = 512 * 1024;
 /** Rows of a trace that are sent at once. */
@@ -105,7 +105,7 @@ export const readRuns = {
     .query(({ ctx: { services }, input }) => activityLogs(services.pool, input.runId)),
 
   log: procedure('runs.log')
-    .input(z.strictObject({ activityId: z.uuid(), next: z.int32().min(0).optional() }))
+    .input(z.strictObject({ activityId: z.guid(), next: z.int32().min(0).optional() }))
     .query(async ({ ctx: { services }, input }) => {
       const { data, ...rest } = await logPiece(services.pool, { ...input, bytes: logBytes });
       return { ...rest, base64: data.toString('base64') };

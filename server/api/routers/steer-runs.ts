@@ -13,7 +13,7 @@ import { type ApiContext, procedure } from '../trpc.ts';
 
 /** Every intervention has an id that the page chose for this press of a button: a repeat is harmless. */
 const intervention = z.strictObject({
-  runId: z.uuid(),
+  runId: z.guid(),
   commandId: z.string().min(8).max(80),
   reason: z.string().trim().max(400).default(''),
 });

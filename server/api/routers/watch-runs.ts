@@ -7,7 +7,7 @@ import { procedure } from '../trpc.ts';
 export const watchRuns = {
   /** One run. Resumed with the id of the last message, so a page that was away learns whether it missed anything. */
   watch: procedure('runs.watch')
-    .input(z.strictObject({ runId: z.uuid(), lastEventId: z.string().max(20).nullish() }))
+    .input(z.strictObject({ runId: z.guid(), lastEventId: z.string().max(20).nullish() }))
     .subscription(async function* ({ ctx: { services }, input, signal }) {
       const until = signal ?? AbortSignal.timeout(0);
       // Listening begins before the row is read: what happens in between is heard.
