@@ -1,5 +1,6 @@
 import { isFailing } from '#lib/repair/choose/compare.ts';
 import { callGraph, nearnessByCalls, tracesByCalls } from '#lib/repair/localise/calls.ts';
+import { clustersOf } from '#lib/repair/localise/clusters.ts';
 import { rankLines, type SuspiciousLine } from '#lib/repair/localise/rank-lines.ts';
 import type { AgentTask } from '../agent.ts';
 import { recencyOf } from './recency.ts';
@@ -13,6 +14,8 @@ import type { Trees } from './trees.ts';
 export interface Suspicion {
   /** Lines that a patch may change, the most suspicious first. */
   readonly lines: readonly SuspiciousLine[];
+  /** Failing tests that seem to fail for one reason each. */
+  readonly groups: readonly (readonly string[])[];
   /** How they were found, as a clause. */
   readonly by: string;
   readonly isTraced: boolean;
@@ -43,7 +46,8 @@ export async function localise(task: AgentTask, trees: Trees, sources: Sources, 
   const by = isTraced
     ? `what ${traces.length} tests executed`
     : `what the tests can call (${lack ?? 'the trace shows no failing test'})`;
-  return { lines, by, isTraced };
+  const groups = clustersOf(used.filter(({ failed }) => failed)).map((group) => group.map(({ test }) => test));
+  return { lines, groups, by, isTraced };
 }
 
 async function trace(task: AgentTask, trees: Trees): Promise<Traced> {

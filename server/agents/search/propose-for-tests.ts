@@ -26,7 +26,7 @@ export async function proposeForTests(task: SearchTask, trees: Trees, failing: F
     }),
   );
   const budget = { candidates: task.config.max_candidates, milliseconds: task.config.timeout, signal: task.signal };
-  const { tried, ended } = await tryCandidates(trials, candidates, budget, progress.tell);
+  const { tried, ended } = await tryCandidates(trials, candidates, budget, suspicion.groups, progress.tell);
   for (const { candidate } of tried) if (!task.signal.aborted) failing.tried.add(candidate.id);
   const funnel = sentenceOf(await progress.end(tried));
   const improving = bestFirst(tried.filter(({ fate }) => fate === 'improves'));

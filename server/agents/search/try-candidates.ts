@@ -10,6 +10,16 @@ export interface Budget {
   readonly signal: AbortSignal;
 }
 
+/** Where and when a search ends that has found something. */
+interface Limit {
+  readonly position: number;
+  readonly at: number;
+}
+
+function sooner(one: Limit | undefined, other: Limit): Limit {
+  return one === undefined || other.position < one.position ? other : one;
+}
+
 /** What was tried, in the order of trying, and why no more. */
 export interface Tries {
   readonly tried: readonly Tried[];
@@ -18,18 +28,28 @@ export interface Tries {
 
 /**
  * Tries candidates in several trees at once, the most promising first. After the first that helps, a few more are tried, so
- * that it is one among alternatives and not just the first.
+ * that it is one among alternatives and not just the first; `groups` are failing tests that seem to fail for one reason.
  */
 export async function tryCandidates(
   trials: readonly Trial[],
   candidates: readonly Candidate[],
   budget: Budget,
+  groups: readonly (readonly string[])[],
   onTried: (tried: readonly Tried[]) => void,
 ): Promise<Tries> {
   const begin = performance.now();
   const tried: Tried[] = [];
   let next = 0;
-  let enough: { position: number; at: number } | undefined;
+  let enough: Limit | undefined;
+
+  function limitAfter({ position, mended }: Tried): Limit {
+    const isWhole = groups.some((group) => group.every((test) => mended.includes(test)));
+    const times = isWhole ? 1 : searchTunables.furtherForPart;
+    return {
+      position: position + searchTunables.furtherCandidates * times,
+      at: performance.now() + searchTunables.furtherMs * times,
+    };
+  }
 
   function isOver(): boolean {
     const now = performance.now();
@@ -52,9 +72,7 @@ export async function tryCandidates(
         if (candidate === undefined) return;
         const one = await trial.try(candidate, position + 1);
         tried.push(one);
-        const { furtherCandidates, furtherMs } = searchTunables;
-        if (one.fate === 'improves')
-          enough ??= { position: position + furtherCandidates, at: performance.now() + furtherMs };
+        if (one.fate === 'improves') enough = sooner(enough, limitAfter(one));
         onTried(tried);
       }
     }),
