@@ -53,6 +53,8 @@ export const normaliseResults = contract({
     /** The failing set is the one of the iteration before. */
     sameFailures: z.boolean(),
     executionMs: durationMs,
+    /** Why the measurement does not tell everything: the tests hung, crashed, were stopped or ended early; else null. */
+    incomplete: sentence.nullable(),
     /** What a person should know first beside the counts. */
     finding: sentence.nullable().optional(),
     evidence,

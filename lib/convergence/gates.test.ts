@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkGates, failedGates, type GateFacts, type MetricReading } from './gates.ts';
 
 const clean: GateFacts = {
+  measurement: { incomplete: null },
   regressions: [],
   newWarnings: 0,
   metrics: [],
@@ -19,11 +20,12 @@ const size: MetricReading = {
 };
 
 test('a clean result passes every gate', () => {
-  expect(checkGates(clean, 0.8).map(({ held }) => held)).toEqual([true, true, true, true]);
+  expect(checkGates(clean, 0.8).map(({ held }) => held)).toEqual([true, true, true, true, true]);
 });
 
 test('what was not measured is not applicable, says so, and does not stand in the way', () => {
   const nothing = {
+    measurement: null,
     regressions: null,
     newWarnings: null,
     metrics: [{ ...size, value: null }],
@@ -31,12 +33,17 @@ test('what was not measured is not applicable, says so, and does not stand in th
     acceptance: null,
   };
   const gates = checkGates(nothing, 0.8);
-  expect(gates.map(({ held }) => held)).toEqual(Array.from({ length: 5 }, () => 'not applicable'));
+  expect(gates.map(({ held }) => held)).toEqual(Array.from({ length: 6 }, () => 'not applicable'));
   expect(gates.map(({ reason }) => reason)).toContain('plausible: no acceptance suite');
   expect(failedGates(gates)).toEqual([]);
 });
 
 test.each([
+  {
+    gate: 'complete measurement',
+    facts: { measurement: { incomplete: 'the run was stopped at its deadline' } },
+    reason: 'the run was stopped at its deadline',
+  },
   {
     gate: 'regressions',
     facts: { regressions: ['boot', 'watchdog'] },

@@ -16,6 +16,8 @@ export interface MetricReading {
 
 /** What is known when a run is about to succeed; `null` stands for "not measured". */
 export interface GateFacts {
+  /** Whether the tests told everything, or why not: they hung, crashed, were stopped or ended early. */
+  readonly measurement: { readonly incomplete: string | null } | null;
   /** Names of the tests that passed at the baseline and do not pass now, vanished ones included. */
   readonly regressions: readonly string[] | null;
   readonly newWarnings: number | null;
@@ -36,6 +38,7 @@ export interface Gate {
 /** Applies the gates of §5.15; `confidenceThreshold` is the criteria's own, between 0 and 1. */
 export function checkGates(facts: GateFacts, confidenceThreshold: number): readonly Gate[] {
   return [
+    measurementGate(facts.measurement),
     regressionGate(facts.regressions),
     warningGate(facts.newWarnings),
     ...facts.metrics.map(metricGate),
@@ -47,6 +50,13 @@ export function checkGates(facts: GateFacts, confidenceThreshold: number): reado
 /** The gates that stand between a run and its success. */
 export function failedGates(gates: readonly Gate[]): readonly Gate[] {
   return gates.filter((gate) => gate.held === false);
+}
+
+function measurementGate(measurement: GateFacts['measurement']): Gate {
+  const gate = 'complete measurement';
+  if (measurement === null) return notApplicable(gate, 'nobody recorded whether the measurement is complete');
+  const { incomplete } = measurement;
+  return { gate, held: incomplete === null, reason: incomplete ?? 'the tests ran to their end' };
 }
 
 function regressionGate(regressions: GateFacts['regressions']): Gate {

@@ -38,6 +38,7 @@ function statedGates({ regression_detected, confidence_score }: StatedResult, th
   const regressions = regression_detected === true ? ['regression_detected is true'] : [];
   return checkGates(
     {
+      measurement: null,
       regressions: regression_detected === undefined ? null : regressions,
       newWarnings: null,
       metrics: [],

@@ -220,6 +220,18 @@ describe('verdictOfRun', () => {
     },
   );
 
+  it('tells of each run that says everything, failures included, that it is whole', () => {
+    const whole = rows.filter(({ results, end }) => verdictOfRun(results, end).incomplete === null);
+    expect(whole.map(({ says }) => says)).toEqual([
+      'a clean pass',
+      'a failure that the exit code admits',
+      'failures with exit code 0, as many programs in the wild print them',
+      'fault words in the name of a test, which are no fault',
+      'a failed assertion of libcheck, which is a failure and no crash',
+      'an exit code that is the number of failures and not a signal',
+    ]);
+  });
+
   const silent: readonly (readonly [ResultFormat, ParsedResults])[] = [
     ...(
       ['junit', 'tap', 'unity', 'ztest', 'twister', 'gtest', 'ctest', 'catch', 'cpputest', 'check', 'robot'] as const

@@ -20,6 +20,8 @@ export interface RunVerdict {
   /** The parsed results, with a case of origin `run` for what no test of its own tells. */
   results: ParsedResults;
   counts: Counts;
+  /** Why the run did not tell everything: it hung, crashed, was stopped or ended early; null for a whole measurement. */
+  incomplete: string | null;
   /** What a person should know beside the counts, one sentence each. */
   findings: string[];
 }
@@ -54,7 +56,9 @@ export function verdictOfRun(parsed: ParsedResults, end: RunEnd): RunVerdict {
   const results = { ...parsed, cases, counts };
   const status = statusOf(results, end);
   const findings = [...troubles.map(({ finding }) => finding), ...notes(parsed, status)];
-  return { status, results, counts, findings };
+  const cut = ends[0] ?? troubles.find(({ caseName }) => caseName !== undefined);
+  const incomplete = cut?.finding ?? (status === 'ok' ? null : (findings[0] ?? status));
+  return { status, results, counts, incomplete, findings };
 }
 
 function statusOf({ counts }: ParsedResults, { endedBy, exitCode }: RunEnd): RunStatus {

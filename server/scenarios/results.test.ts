@@ -35,6 +35,18 @@ describe.concurrent('a test program that misbehaves is no success', { timeout: 1
     expect(story.iterations[1]).toMatchObject({ kept: false });
   });
 
+  test('one that never ends is no success, however many of its tests pass and whatever the target', async () => {
+    const many = `i=0; while [ $i -lt 500 ]; do i=$((i+1)); echo "ok $i - t$i"; done; echo 1..500\n`;
+    const files = testedBy(
+      `${many}sleep 600\n`,
+      { environments: '{ host: { type: host, test: sh tests/run.sh, timeout: 1s } }' },
+      'criteria: { target_pass_rate: 0.99 }\nlimits: { max_iterations: 2 }\n',
+    );
+    const story = await play(stand(), firmware({ files, patches: [good] }));
+    expect(story.outcome, story.trace).toBe('FAILURE');
+    expect(story.trace).toMatch(/gate complete measurement does not hold: the run was stopped at its deadline/);
+  });
+
   test('one without a single test is neither 0 nor 100 %', async () => {
     const story = await play(stand(), firmware({ files: testedBy('echo 1..0\n'), patches: [good] }));
     expect(story.outcome, story.trace).toBe('FAILURE');

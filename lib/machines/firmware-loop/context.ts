@@ -52,6 +52,8 @@ export interface Measured {
   readonly metrics: readonly MetricReading[];
   readonly performance: { readonly score: number; readonly degradation: number } | null;
   readonly executionMs: number;
+  /** Why it does not tell everything; null for a whole measurement. */
+  readonly incomplete: string | null;
 }
 
 export interface Decision {

@@ -55,7 +55,7 @@ test.each([
   expect(contextOf(run).iteration).toBe(iterations);
   expect(JSON.stringify(run.envelope.context).length).toBeLessThan(contextLimit);
   expect(contextOf(run).best).toMatchObject({ iteration: iterations, passed: 1_000 + iterations });
-});
+}, 60_000);
 
 /** Improves for ever by one test, with as much beside it as the contracts allow. */
 const heavy: Script = {

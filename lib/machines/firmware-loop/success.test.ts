@@ -58,6 +58,22 @@ describe('the way to success', () => {
     expect(run.transitions.some(({ reason }) => reason.includes('gate regressions does not hold'))).toBe(true);
   });
 
+  test.each(['rules', 'scored'])(
+    'is withheld by the %s model while a measurement is not whole, however low the target',
+    (model) => {
+      const hung = 'the run was stopped at its deadline';
+      const run = play(
+        { 'normalise-results': () => measured(500, 501, { incomplete: hung }) },
+        { criteria: { model, target_pass_rate: 0.99 }, limits: { max_iterations: 4 } },
+      );
+      expect(run.state).not.toBe('SUCCESS');
+      expect(contextOf(run).base?.meetsGoal).toBe(false);
+      expect(factsOf(run, 'iteration', '3').judgement).toMatchObject({
+        failed_gates: [{ gate: 'complete measurement', reason: hung }],
+      });
+    },
+  );
+
   test('is confirmed again while only the confidence is too low, five times at most', () => {
     const unsure = {
       ...passing([18, 34]),

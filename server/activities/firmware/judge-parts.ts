@@ -1,6 +1,6 @@
 import { countCases } from '#lib/results/count.ts';
 import type { ParsedResults, TestCase } from '#lib/results/types.ts';
-import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
+import { type RunVerdict, verdictOfRun } from '#lib/results/verdict-of-run.ts';
 import type { MeasuredPart, Measurement } from './measured-part.ts';
 
 /** The result of a run of the tests before it is counted and compared. */
@@ -8,7 +8,8 @@ interface JudgedRun {
   readonly cases: readonly TestCase[];
   /** What a person should know beside the counts, a sentence each. */
   readonly findings: readonly string[];
-  readonly complete: boolean;
+  /** Why the measurement does not tell everything; null for a whole one. */
+  readonly incomplete: string | null;
   readonly format: string;
 }
 
@@ -40,9 +41,15 @@ export function judgeParts({ parts }: Measurement, touched: readonly string[]): 
         ),
       ),
     ].slice(0, mostFindings),
-    complete: verdicts.every(({ verdict }) => verdict.results.complete),
+    incomplete: forged[0]?.message ?? incomplete(verdicts),
     format: verdicts[0]?.verdict.results.format ?? 'exit-code',
   };
+}
+
+function incomplete(verdicts: readonly { readonly part: MeasuredPart; readonly verdict: RunVerdict }[]): string | null {
+  const [cut] = verdicts.filter(({ verdict }) => verdict.incomplete !== null);
+  if (cut === undefined) return null;
+  return verdicts.length > 1 ? `${cut.part.name}: ${cut.verdict.incomplete}` : cut.verdict.incomplete;
 }
 
 function inPart({ name }: MeasuredPart, test: TestCase): TestCase {

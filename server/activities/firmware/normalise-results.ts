@@ -31,7 +31,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     inputOf(context),
     measurementOf(context, attempt),
   ]);
-  const { cases, findings, complete, format } = judgeParts(measurement, await touchedFiles(context));
+  const { cases, findings, incomplete, format } = judgeParts(measurement, await touchedFiles(context));
   const earlier = await resultSetsOf(context.host.pool, context.runId, iteration);
   const id = randomUUID();
   const counts = countCases(cases);
@@ -42,7 +42,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     iteration,
     activityId: context.activityId,
     format,
-    complete,
+    complete: incomplete === null,
     counts: { ...counts },
     findings,
     results: cases.flatMap(rowsOf),
@@ -62,6 +62,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     performance: null,
     sameFailures: previous !== undefined && (await sameFailures(context, previous, cases)),
     executionMs: Math.round(measurement.parts.reduce((sum, part) => sum + part.durationMs, 0)),
+    incomplete: incomplete === null ? null : oneSentence(incomplete),
     finding: await findingOf(context, measurement, { findings, total: counts.total }),
     evidence: evidenceOf(measurement, attempt),
   };

@@ -36,6 +36,7 @@ function gatesOf(context: FirmwareLoopContext): readonly Gate[] {
   if (measured === null) return [];
   const gates = checkGates(
     {
+      measurement: measured,
       regressions: base?.goal == null ? null : measured.regressed,
       newWarnings: measured.newWarnings,
       metrics: measured.metrics,

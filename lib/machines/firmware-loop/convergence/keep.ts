@@ -32,7 +32,7 @@ export function countIteration(context: FirmwareLoopContext): Change {
 export function countBase(context: FirmwareLoopContext, measured: Measured, tree: Tree): Change {
   const now = measuredTree({ ...context, patchId: null }, measured, tree);
   const point = pointOf({ ...context, iteration: 0 }, now, measured);
-  const meetsGoal = meetsTarget([point], context.settings.criteria);
+  const meetsGoal = measured.incomplete === null && meetsTarget([point], context.settings.criteria);
   return {
     base: { commit: tree.commit, goal: measured.goal, builds: true, meetsGoal },
     best: now,

@@ -139,6 +139,7 @@ function imported(context: FirmwareLoopContext, output: OutputOf<'setup-reposito
     metrics: [],
     performance: null,
     executionMs: 0,
+    incomplete: null,
   };
   return { ...change, ...countBase(context, measured, { commit: output.baseCommit, iteration: 0 }) };
 }

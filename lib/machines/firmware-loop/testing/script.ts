@@ -111,6 +111,7 @@ export function measured(passed: number, total: number, more: Partial<OutputOf<'
     performance: null,
     sameFailures: false,
     executionMs: 60_000,
+    incomplete: null,
     evidence: [],
     ...more,
   };

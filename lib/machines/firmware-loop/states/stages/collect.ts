@@ -1,3 +1,4 @@
+import { clip } from '#lib/format/clip.ts';
 import { counted } from '#lib/format/count.ts';
 import { iterationFact } from '../../facts.ts';
 import { totalOf } from '../../iteration.ts';
@@ -48,12 +49,13 @@ export function normalize({ within, next }: Place): Node {
       {
         to: next,
         label: 'normalised',
-        because: ({ iteration }, { goal, all, regressions, vanished, appeared, sameFailures }) =>
+        because: ({ iteration }, { goal, all, regressions, vanished, appeared, sameFailures, incomplete }) =>
           [
             totalOf(goal) === totalOf(all) ? results(all) : `goal: ${results(goal)}; all tests: ${results(all)}`,
             iteration === 0 ? '' : `; ${counted(regressions, 'regression')} against the base`,
             vanished + appeared > 0 ? `; ${counted(vanished, 'test')} went, ${appeared} came` : '',
             sameFailures ? '; the failing set is unchanged' : '',
+            incomplete === null ? '' : `; incomplete: ${incomplete}`,
           ].join(''),
         evidence: (_, { evidence }) => evidence,
         change: (_, output) => ({
@@ -68,6 +70,7 @@ export function normalize({ within, next }: Place): Node {
             metrics: output.metrics,
             performance: output.performance,
             executionMs: output.executionMs,
+            incomplete: output.incomplete === null ? null : clip(output.incomplete, 120).text,
           },
         }),
         record: (context, output) =>
@@ -80,6 +83,7 @@ export function normalize({ within, next }: Place): Node {
             appeared: output.appeared,
             infrastructure_errors: output.infrastructureErrors,
             same_failures: output.sameFailures,
+            incomplete: output.incomplete,
           }),
       },
     ],
