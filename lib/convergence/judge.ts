@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError } from '#lib/errors.ts';
 import type { Criteria } from './criteria.ts';
-import { describeIssues } from './describe-issues.ts';
 import { statedResultSchema } from './iteration-result.ts';
 import { type JudgedRow, judgeEach } from './judge-each.ts';
 import { maxIterationsOf } from './judge-series.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError } from '#lib/errors.ts';
 import {
   type Criteria,
@@ -9,7 +10,6 @@ import {
   type ScoredCriteria,
   scoredCriteriaSchema,
 } from './criteria.ts';
-import { describeIssues } from './describe-issues.ts';
 
 const schemas = { rules: rulesCriteriaSchema, scored: scoredCriteriaSchema };
 

@@ -1,7 +1,7 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { ReadConfig } from '#lib/config/parse.ts';
 import { agentName } from '#lib/config/sections/agents.ts';
-import { describeIssues } from '#lib/convergence/describe-issues.ts';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { type FirmwareLoopInput, firmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 
 /** Where the firmware lies, and the commit that a run starts from. */

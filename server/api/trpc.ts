@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError, type ErrorCode } from '#lib/errors.ts';
 import { mayDo, type ProcedureName, type Role } from './permissions.ts';
 import type { Services } from './services.ts';
@@ -30,7 +31,7 @@ const t = initTRPC.context<ApiContext>().create({
       error.code === 'INTERNAL_SERVER_ERROR'
         ? 'Something went wrong on the server; its log has the details.'
         : error.cause instanceof ZodError
-          ? inWords(error.cause)
+          ? describeIssues(error.cause)
           : shape.message,
     data: {
       code: shape.data.code,
@@ -40,11 +41,6 @@ const t = initTRPC.context<ApiContext>().create({
     },
   }),
 });
-
-/** What is wrong with an input, a clause for each place. */
-function inWords({ issues }: ZodError): string {
-  return issues.map(({ path, message }) => `${path.join('.') || 'the input'}: ${message}`).join('; ');
-}
 
 export const router = t.router;
 export const createCaller = t.createCallerFactory;

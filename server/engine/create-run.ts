@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { advance } from '#lib/engine/advance.ts';
 import { begin } from '#lib/engine/drive.ts';
 import type { Json } from '#lib/engine/json.ts';
@@ -27,7 +28,7 @@ export async function createRun(engine: Engine, run: NewRun): Promise<{ id: stri
     throw new DomainError('BAD_INPUT', `There is no machine ${run.machine} version ${run.machineVersion}.`);
   const parsed = definition.input.safeParse(storable(run.input));
   if (!parsed.success)
-    throw new DomainError('BAD_INPUT', `${run.machine} does not accept this input: ${parsed.error.message}`);
+    throw new DomainError('BAD_INPUT', `${run.machine} does not accept this input: ${describeIssues(parsed.error)}`);
   const input = JSON.parse(JSON.stringify(parsed.data)) as Json;
   const id = randomUUID();
   const at = await databaseTime(engine.pool);
@@ -35,7 +36,7 @@ export async function createRun(engine: Engine, run: NewRun): Promise<{ id: stri
   const first = advance(definition, created.next, { type: run.firstEvent, at }, run.createdBy);
   if (first.fate !== 'applied') throw new Error(`${run.machine} does not take ${run.firstEvent} in its initial state`);
   const number = await insertRun(engine.pool, {
-    run: { ...run, id, input, createdAt: at },
+    run: storable({ ...run, id, input, createdAt: at }),
     created: stepPayload(engine, created),
     first: {
       ...stepPayload(engine, first.step),

@@ -1,5 +1,5 @@
-import { describeIssues } from '#lib/convergence/describe-issues.ts';
 import type { ExecutionMode } from '#lib/convergence/plateau.ts';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { controlEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
