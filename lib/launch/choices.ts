@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { overridesSchema } from '#lib/config/override.ts';
+import { wellFormed } from '#lib/format/well-formed.ts';
 
 /** What a person chooses when launching a run, on the command line, in the form or over the API; the file says the rest. */
 export const launchChoices = z.strictObject({
   /** Absolute path of the firmware's folder on the runner's machine. */
   folder: z.string().min(1).max(4_000),
   /** Branch, tag or commit to start from; what is checked out when left out. */
-  ref: z.string().min(1).max(200).optional(),
+  ref: z.string().min(1).max(200).transform(wellFormed).optional(),
   environment: z.string().min(1).optional(),
   /** Names of agents of the file, in the order in which they are asked. */
   agents: overridesSchema.shape.agents,
   mode: overridesSchema.shape.mode,
   preset: z.string().min(1).optional(),
-  goal: z.string().min(1).max(10_000).optional(),
+  goal: z.string().min(1).max(10_000).transform(wellFormed).optional(),
   maxIterations: z.number().optional(),
   timeoutMinutes: z.number().optional(),
   /** Start on a snapshot of the folder as it lies there; for folders that are not under git. */

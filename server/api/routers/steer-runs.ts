@@ -3,6 +3,7 @@ import { executionModes } from '#lib/convergence/plateau.ts';
 import { controlEvent, engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
+import { wellFormed } from '#lib/format/well-formed.ts';
 import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
@@ -14,7 +15,7 @@ import { type ApiContext, procedure } from '../trpc.ts';
 /** Every intervention has an id that the page chose for this press of a button: a repeat is harmless. */
 const intervention = z.strictObject({
   runId: z.guid(),
-  commandId: z.string().min(8).max(80),
+  commandId: z.string().min(8).max(80).transform(wellFormed),
   reason: z.string().trim().max(400).default(''),
 });
 
