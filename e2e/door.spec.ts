@@ -89,6 +89,7 @@ test('an artifact and a log are served as text that no browser runs', async ({ r
     ).result.data as { activityId: string }[];
   await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   const [log] = await list();
+  expect((await request.get(`/api/logs/${nothing}`)).status()).toBe(404);
   const answer = await request.get(`/api/logs/${log?.activityId}`);
   expect(answer.headers()).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',

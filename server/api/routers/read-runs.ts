@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { artifactList } from '#server/store/pages/artifact-list.ts';
 import { heatMap } from '#server/store/pages/heat-map.ts';
@@ -69,7 +70,14 @@ export const readRuns = {
 
   iteration: procedure('runs.iteration')
     .input(z.strictObject({ runId, iteration: z.int().min(0).max(100_000) }))
-    .query(({ ctx: { services }, input }) => iterationView(services, input.runId, input.iteration)),
+    .query(async ({ ctx: { services }, input: { runId, iteration } }) => {
+      const run = await runPage(services.prisma, runId);
+      if (iteration > run.iteration)
+        throw new DomainError('NOT_FOUND', `Run ${run.number} has no iteration ${iteration}.`, {
+          next: `It is in iteration ${run.iteration}.`,
+        });
+      return await iterationView(services, runId, iteration);
+    }),
 
   heatMap: procedure('runs.heatMap')
     .input(z.strictObject({ runId }))

@@ -1,5 +1,5 @@
 import { services } from '#server/api/services.ts';
-import { logOf } from '#server/store/log-chunks.ts';
+import { hasActivity, logOf } from '#server/store/log-chunks.ts';
 import { currentPerson } from '../../../_lib/session.ts';
 
 const chunksAtOnce = 16;
@@ -8,9 +8,9 @@ const chunksAtOnce = 16;
 export async function GET(_request: Request, { params }: { params: Promise<{ activity: string }> }): Promise<Response> {
   if ((await currentPerson()) === null) return new Response('Sign in first.', { status: 401 });
   const { activity } = await params;
-  if (!/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(activity))
-    return new Response('That is no log.', { status: 404 });
   const { pool } = services();
+  const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(activity);
+  if (!isId || !(await hasActivity(pool, activity))) return new Response('That is no log.', { status: 404 });
   let next = 0;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
