@@ -25,7 +25,7 @@ export const patchesAgent: Agent<PatchesConfig> = {
     const next = await nextCandidate(task);
     if (typeof next === 'string')
       return { outcome: 'analysed', hypotheses: [], files: [], confidence: 1, summary: next, usage: free };
-    const summary = `${basename(next.source)}: ${claimOf(next.content)}`;
+    const summary = inBrief(next);
     const files = parseDiff(next.content.toString('utf8')).files.map(pathOf);
     return { outcome: 'analysed', hypotheses: [summary], files, confidence: 1, summary, usage: free };
   },
@@ -35,7 +35,7 @@ export const patchesAgent: Agent<PatchesConfig> = {
     if (typeof next === 'string') return { outcome: 'gave-up', reason: next, usage: free };
     const claim = claimOf(next.content);
     const { diff, how } = await madeToFit(task, next.content);
-    const summary = `${basename(next.source)}: ${claim}${how}`;
+    const summary = `${inBrief(next)}${how}`;
     return { outcome: 'patch', source: next.source, summary, claim, diff, usage: free };
   },
 };
@@ -91,9 +91,13 @@ async function whereItFits(git: Git, workspace: Workspace, content: Buffer): Pro
   return !fit.ok && fit.code === 'DRIFTED' ? await diffOntoEarlier(git, workspace, content) : null;
 }
 
-/** The text before the diff: what the author says it mends. */
+/** The file's name with what its author says, if anything. */
+function inBrief({ source, content }: Candidate): string {
+  return [basename(source), claimOf(content)].filter(Boolean).join(': ');
+}
+
+/** The text before the diff: what the author says it mends; empty where there is none. */
 function claimOf(content: Buffer): string {
   const [head = ''] = content.toString('utf8').split(/^(?:diff --git |--- )/m);
-  const claim = head.replace(/\s+/g, ' ').trim();
-  return claim === '' ? 'its author says nothing of it' : claim.slice(0, 1_000);
+  return head.replace(/\s+/g, ' ').trim().slice(0, 1_000);
 }

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { duration } from '#lib/format/duration.ts';
 import type { CommandOutcome, CommandSpec, EndedBy, StopCause } from './command.ts';
 
 /** What is known about the end of a process. All null when it survived KILL. */
@@ -24,11 +25,15 @@ export function endedBy(end: ProcessEnd, cause: StopCause | undefined): Exclude<
 export const reasonFor = {
   exit: ({ exitCode }) => `exited with status ${exitCode}`,
   signal: ({ signal }) => `ended by ${signal}, which Firmloop did not send`,
-  deadline: (_, spec) => `stopped: it ran longer than its deadline of ${spec.deadlineMs} ms`,
-  silence: (_, spec) => `stopped: it printed nothing for ${spec.silenceMs} ms`,
+  deadline: (_, spec) => `stopped: it ran longer than its deadline of ${inWords(spec.deadlineMs)}`,
+  silence: (_, spec) => `stopped: it printed nothing for ${inWords(spec.silenceMs ?? 0)}`,
   cancelled: () => 'stopped: it was cancelled',
   'output-cap': (_, spec) => `stopped: it printed more than ${spec.outputCapBytes} bytes`,
 } satisfies Record<Exclude<EndedBy, 'not-started'>, (end: ProcessEnd, spec: CommandSpec) => string>;
+
+function inWords(ms: number): string {
+  return duration(ms).replaceAll('\u00a0', ' ');
+}
 
 /** For a command that the watchdog killed. Counts as cancelled, since nothing about it tells anything about the firmware. */
 export const fencedReason = 'stopped by the watchdog: this runner froze or could not renew itself in time';
