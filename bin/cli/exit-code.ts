@@ -8,6 +8,8 @@ export const exitCode = {
   aborted: 3,
   /** The run waits for a person, or goes on without this command. */
   personNeeded: 4,
+  /** Whoever read the output has gone, as `head` does: what a shell says of a program that SIGPIPE ended. */
+  readerGone: 141,
 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

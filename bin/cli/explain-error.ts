@@ -23,5 +23,4 @@ const knownTrouble: Readonly<Record<string, string>> = {
   '57P01': 'The database is being shut down: run the command again once it is back.',
   '57P03': 'The database is starting up: run the command again in a moment.',
   '28P01': 'The database refuses the password: check DATABASE_URL.',
-  EPIPE: 'The reader of the output has gone.',
 };

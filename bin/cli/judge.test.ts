@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '#server/workspace/testing.ts';
+import { root } from '../stack/root.ts';
 import { firmloop } from './testing/firmloop.ts';
 
 const history = (...passed: number[]) => JSON.stringify({ iterations: passed.map((n) => ({ passed: n, total: 100 })) });
@@ -22,6 +24,23 @@ describe('firmloop judge', () => {
     expect(Object.keys(iterations[0])).toEqual(
       expect.arrayContaining(['iteration', 'verdict', 'signal', 'reason', 'metrics']),
     );
+  });
+
+  test('marks what it says of iterations after the end', async () => {
+    const { stdout } = await firmloop(['judge', '-', '--max-iterations', '1'], { stdin: history(80, 90) });
+    expect(stdout.split('\n').filter((line) => line.includes('(after the end)'))).toEqual([
+      expect.stringMatching(/^2 /),
+    ]);
+  });
+
+  test('ends without a word when its reader has read enough', () => {
+    const path = file('long.json', history(...Array.from({ length: 2_000 }, () => 50)));
+    const script = '"$1" "$2" judge "$3" --max-iterations 5000 | head -n 1; echo "${PIPESTATUS[0]}"';
+    const program = join(root, 'bin/cli/main.ts');
+    const { stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, program, path], {
+      encoding: 'utf8',
+    });
+    expect([stdout.trimEnd().split('\n').at(-1), stderr]).toEqual(['141', '']);
   });
 
   test('reads stdin for -', async () => {

@@ -6,7 +6,11 @@ import { signals } from './signals.ts';
 for (const signal of signals) {
   process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(exitCode.aborted));
 }
-process.stdout.on('error', () => process.exit(exitCode.badInput));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCode.readerGone);
+  console.error(`firmloop: The output cannot be written: ${error.message}.`);
+  process.exit(exitCode.badInput);
+});
 enableCompileCache();
 
 /** The command line: every error is a message on stderr and exit code 2. */

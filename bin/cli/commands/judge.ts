@@ -32,7 +32,10 @@ function parseJson(text: string, shown: string): unknown {
 }
 
 function inWords({ model, max_iterations, ended_at, verdict, iterations }: JudgedHistory): string[] {
-  const rows = iterations.map((row) => [String(row.iteration), row.verdict ?? row.signal ?? 'go on', row.reason]);
+  const rows = iterations.map(({ iteration, verdict: own, signal, reason }) => {
+    const isAfterEnd = ended_at !== null && iteration > ended_at;
+    return [String(iteration), own ?? signal ?? 'go on', isAfterEnd ? `(after the end) ${reason}` : reason];
+  });
   const end =
     ended_at === null ? 'The loop would go on.' : `The loop ends after iteration ${ended_at} with ${verdict}.`;
   return [
