@@ -66,7 +66,7 @@ describe('steering a run', () => {
   test('refuses what does not apply with the reason of the run', async () => {
     const { code, stdout, stderr } = await on('resume', String(number));
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`Run #${number} refuses to resume: the run is not paused.`);
+    expect(stderr).toContain(`Run #${number} cannot go on now: the run is not paused.`);
   });
 
   test('aborts it with an exit code of its own for what is asked, and shows the end', async () => {

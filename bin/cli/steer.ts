@@ -8,10 +8,19 @@ import { storable } from '#server/store/storable.ts';
 import { actor } from './actor.ts';
 import type { StackUse } from './with-stack.ts';
 
+/** What a run that is asked for something says when it does not apply. */
+const refusals = {
+  pause: 'cannot be paused',
+  resume: 'cannot go on',
+  abort: 'cannot be aborted',
+  message: 'takes no message',
+  limits: 'takes no other limits',
+} as const;
+
 /** What a person asks of a run. */
 export interface Intervention {
-  /** The word for the audit log and for the person: `pause`. */
-  readonly word: string;
+  /** The word for the audit log. */
+  readonly word: keyof typeof refusals;
   readonly type: string;
   readonly payload: { readonly [field: string]: Json };
   /** The event that it was decided on; refused when the run has moved on. */
@@ -38,7 +47,7 @@ export async function steer(
     after: storable({ ...payload, fate, why: reason }),
   });
   if (fate === 'applied' || fate === 'pending') return;
-  throw new DomainError('REFUSED', `Run #${number} refuses to ${word}: ${reason ?? fate}.`, {
+  throw new DomainError('REFUSED', `Run #${number} ${refusals[word]} now: ${reason ?? fate}.`, {
     next: `See \`firmloop status ${number}\`.`,
   });
 }
