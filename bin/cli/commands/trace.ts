@@ -11,12 +11,19 @@ export async function trace(reference: string, { json }: { readonly json?: true 
   await withStack({ runner: false }, async ({ pool }) => {
     const { id, number } = await findRun(pool, reference);
     const transitions = traceRows(await storedTransitions(pool, id));
-    console.log(json ? JSON.stringify({ run_id: id, number, transitions }) : lines(transitions).join('\n'));
+    console.log(
+      json ? JSON.stringify({ run_id: id, number, transitions }) : lines(transitions, terminalWidth()).join('\n'),
+    );
   });
   return exitCode.success;
 }
 
-function lines(transitions: readonly TraceRow[]): string[] {
+/** Missing where the output goes into a file or another program. */
+function terminalWidth(): number | undefined {
+  return process.stdout.isTTY ? process.stdout.columns || undefined : undefined;
+}
+
+function lines(transitions: readonly TraceRow[], width: number | undefined): string[] {
   const rows = transitions.map(({ seq, at, iteration, from, to, ms_in_from, actor, reason }) => [
     String(seq),
     at,
@@ -26,5 +33,5 @@ function lines(transitions: readonly TraceRow[]): string[] {
     actor,
     reason,
   ]);
-  return table([['step', 'time (UTC)', 'iteration', 'transition', 'after', 'by', 'reason'], ...rows]);
+  return table([['step', 'time (UTC)', 'iteration', 'transition', 'after', 'by', 'reason'], ...rows], width);
 }
