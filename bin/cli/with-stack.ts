@@ -9,6 +9,7 @@ import { hasLiveRunner } from '#server/store/has-live-runner.ts';
 import { placeFromEnvironment, type StackPlace } from '../stack/options.ts';
 import type { Stack } from '../stack/stack.ts';
 import { runningStack, type StackRecord } from '../stack/stack-record.ts';
+import { untilStarted } from '../stack/until-started.ts';
 import { exitCode } from './exit-code.ts';
 import { guestOf, untilGuestsLeft } from './guests.ts';
 import { type Interrupts, listenForInterrupts } from './interrupts.ts';
@@ -59,6 +60,7 @@ async function runningOrOwn(place: StackPlace, runner: boolean, { first: signal 
   const begun = performance.now();
   for (;;) {
     const running = await runningStack(place.home);
+    if (running !== undefined) await untilStarted(running.databaseUrl, { supervised: true, signal });
     const lacksRunner = running !== undefined && runner && !(await hasRunner(running));
     if (running !== undefined && (!lacksRunner || performance.now() - begun > tunables.otherRunner))
       return asGuest(running);

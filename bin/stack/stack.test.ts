@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '#server/database/connect.ts';
 import { freePort } from '#server/database/free-port.ts';
-import { eventually } from '#server/testing/eventually.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { placeFromEnvironment } from './options.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 import { runningStack } from './stack-record.ts';
+import { untilStarted } from './until-started.ts';
 
 let folder: string;
 let stack: Stack;
@@ -41,9 +41,8 @@ test('a killed Postgres comes back on the same address with its data', async () 
   await query('create table kept as select 42 as answer');
   const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
   process.kill(pid, 'SIGKILL');
-  const { rows } = await eventually('the database answers', () =>
-    query('select answer from kept').catch(() => undefined),
-  );
+  await untilStarted(stack.databaseUrl, { supervised: true });
+  const { rows } = await query('select answer from kept');
   expect(rows).toEqual([{ answer: 42 }]);
 });
 
@@ -89,6 +88,7 @@ test('a database that does not answer is named', async () => {
 test('the place comes from the environment, and what cannot be meant is refused', () => {
   const place = placeFromEnvironment({ FIRMLOOP_HOME: '/srv/data', PORT: '80', DATABASE_URL: '' });
   expect(place).toEqual({ home: '/srv/data', host: '127.0.0.1', port: 80, databaseUrl: undefined });
-  expect(() => placeFromEnvironment({ PORT: '70000' })).toThrow('PORT must be a number from 1 to 65535');
+  for (const port of ['70000', '0', '0x1F90', '3e3', ' 80 ', '80.0'])
+    expect(() => placeFromEnvironment({ PORT: port })).toThrow('PORT must be a number from 1 to 65535');
   expect(() => placeFromEnvironment({ DATABASE_URL: 'nonsense' })).toThrow('DATABASE_URL must look like');
 });

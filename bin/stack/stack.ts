@@ -1,6 +1,5 @@
 import { DomainError } from '#lib/errors.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
-import { withClient } from '#server/database/connect.ts';
 import { installBoss } from '#server/db/pgboss.ts';
 import { buildIfChanged } from './build.ts';
 import { startDatabase } from './database.ts';
@@ -12,6 +11,7 @@ import type { Progress } from './progress.ts';
 import { startRunner } from './runner.ts';
 import { removeStackRecord, runningStack, writeStackRecord } from './stack-record.ts';
 import type { Supervised } from './supervise.ts';
+import { untilStarted } from './until-started.ts';
 import { checkAddress, startWeb, webUrl } from './web.ts';
 
 /** What to start, and where. */
@@ -82,7 +82,7 @@ async function startPrograms(home: Home, databaseUrl: string, options: StackOpti
 
 async function openDatabase(home: Home, options: StackOptions, children: Supervised[]): Promise<string> {
   if (options.databaseUrl !== undefined) {
-    await withClient(options.databaseUrl, async () => undefined);
+    await untilStarted(options.databaseUrl, { supervised: false, signal: options.signal });
     return options.databaseUrl;
   }
   const { databaseUrl, server } = await startDatabase(home, options);
