@@ -8,24 +8,32 @@ import type { Home } from './home.ts';
 import { openLog } from './log-file.ts';
 import type { Progress } from './progress.ts';
 import { root } from './root.ts';
+import { tunables } from './tunables.ts';
 
 /** Everything that can end up in the pages. */
 const SOURCES = ['app', 'components', 'lib', 'public', 'server', 'prisma/schema.prisma'];
-const SETTINGS = ['next.config.ts', 'package-lock.json', 'package.json', 'postcss.config.mjs', 'proxy.ts', 'tsconfig.json'];
+const SETTINGS = [
+  'next.config.ts',
+  'package-lock.json',
+  'package.json',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'tsconfig.json',
+];
 
 /** Holds the hash of the sources that `.next` was built from; Next removes it when it builds. */
 const stamp = join(root, '.next', 'firmloop-sources');
 
 /** Builds the web pages when a source has changed since the last build. */
-export async function buildIfChanged(home: Home, { report, signal }: Progress): Promise<void> {
+export async function buildIfChanged(home: Home, progress: Progress): Promise<void> {
   const hash = await hashSources();
   if ((await readFile(stamp, 'utf8').catch(() => undefined)) === hash) return;
-  report('Building the pages (about half a minute, only after a change)…');
-  await build(join(home.logs, 'build.log'), signal);
+  progress.report('Building the pages (half a minute to a few minutes, only after a change)…');
+  await build(join(home.logs, 'build.log'), progress);
   await writeFile(stamp, hash);
 }
 
-async function build(logFile: string, signal: AbortSignal | undefined): Promise<void> {
+async function build(logFile: string, { report, signal }: Progress): Promise<void> {
   const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
   const log = openLog(logFile);
   const child = spawn(...dieWithParent('SIGKILL', process.execPath, [next, 'build', root]), {
@@ -35,10 +43,15 @@ async function build(logFile: string, signal: AbortSignal | undefined): Promise<
     ...(signal && { signal, killSignal: 'SIGKILL' }),
   });
   log.close();
+  const begun = performance.now();
+  const news = setInterval(() => {
+    const seconds = Math.round((performance.now() - begun) / 1_000);
+    report(`Still building the pages after ${seconds} s: ${log.lastLine()}`);
+  }, tunables.buildNews);
   const ending = await new Promise<number | string | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, killedBy) => resolve(code ?? killedBy));
-  });
+  }).finally(() => clearInterval(news));
   if (ending === 0) return;
   throw new DomainError('UNAVAILABLE', `The pages could not be built: ${log.reason()} (log: ${logFile})`);
 }

@@ -10,6 +10,8 @@ export interface LogFile {
   close(): void;
   /** Why the child ended, as far as its log since opening tells: the last line about an error, else the last line. */
   reason(): string;
+  /** The last line that was written since opening; empty when there is none. */
+  lastLine(): string;
 }
 
 /** Opens a log for appending, readable by its owner only. */
@@ -17,15 +19,24 @@ export function openLog(path: string): LogFile {
   if (sizeOf(path) > MAX_BYTES) renameSync(path, `${path}.1`);
   const start = sizeOf(path);
   const fd = openSync(path, 'a', 0o600);
-  return { fd, close: () => closeSync(fd), reason: () => reasonIn(readFileSync(path).subarray(start).toString()) };
+  const lines = () => linesOf(readFileSync(path).subarray(start).toString());
+  return {
+    fd,
+    close: () => closeSync(fd),
+    reason: () => reasonIn(lines()),
+    lastLine: () => lines().at(-1)?.trim() ?? '',
+  };
 }
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function reasonIn(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+function reasonIn(lines: readonly string[]): string {
   const reason = lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.at(-1);
   return reason?.trim() ?? 'it wrote nothing';
 }

@@ -24,8 +24,8 @@ export function placeFromEnvironment(env: Readonly<Record<string, string | undef
 }
 
 function parsePort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port >= 1 && port <= 65_535) return port;
   throw new DomainError('BAD_INPUT', `PORT must be a number from 1 to 65535, but it is “${text}”.`);
 }
 

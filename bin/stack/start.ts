@@ -1,5 +1,6 @@
 import { DomainError } from '#lib/errors.ts';
 import { missingCompiler } from './compiler.ts';
+import { openDoor } from './open-door.ts';
 import { placeFromEnvironment } from './options.ts';
 import { type Stack, startStack } from './stack.ts';
 import { tunables } from './tunables.ts';
@@ -19,6 +20,8 @@ async function main(): Promise<void> {
   const compiler = missingCompiler(process.env.PATH);
   if (compiler !== undefined) report(compiler);
   const place = placeFromEnvironment(process.env);
+  const door = openDoor(place.host);
+  if (door !== undefined) report(`Warning: ${door}`);
   stack = await startStack({ ...place, web: true, runner: true, report, signal: ending.signal });
   report(`Ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Data: ${place.home}`);
   report(`Open ${stack.signInUrl}`);
