@@ -33,6 +33,11 @@ test('the example file is read with its durations in milliseconds and every defa
   });
 });
 
+test('a broken line is one problem, however often the reader stumbles over it', () => {
+  const answer = parseConfig('goal: "x" y: [ : }\n');
+  expect(answer.problems.map(({ line }) => line)).toEqual([1]);
+});
+
 test.each([
   ['four lines are enough', smallest],
   ['a byte order mark', `\ufeff${good}`],

@@ -26,12 +26,18 @@ export function readYaml(text: string): { document: YamlDocument } | { problems:
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
   const placed = (error: YAMLError): Problem => ({ ...placeOf(lines, error.pos[0]), path: '', ...explain(error) });
-  if (document.errors.length > 0) return { problems: document.errors.slice(0, MOST_ERRORS).map(placed) };
+  if (document.errors.length > 0)
+    return { problems: firstOfEachLine(document.errors.map(placed)).slice(0, MOST_ERRORS) };
   const value = toValue(document);
   if ('refused' in value) return { problems: [{ ...START, path: '', message: value.refused }] };
   return {
     document: { ...value, locate: (path, part) => placeOf(lines, offsetOf(document, path, part)) },
   };
+}
+
+/** What breaks a line makes the reader stumble over the rest of it too: only the first complaint helps. */
+function firstOfEachLine(problems: readonly Problem[]): Problem[] {
+  return problems.filter(({ line }, index) => problems.findIndex((other) => other.line === line) === index);
 }
 
 function toValue(document: Document.Parsed): { value: unknown } | { refused: string } {
