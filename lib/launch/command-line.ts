@@ -20,7 +20,8 @@ const options = {
   snapshot: ({ snapshot }) => (snapshot === true ? ['--snapshot'] : []),
 } as const satisfies Record<keyof LaunchChoices, Option>;
 
-/** The command that launches the same run from a terminal. */
-export function launchCommandLine(choices: LaunchChoices): string {
-  return `firmloop run ${shellWords(Object.values(options).flatMap((option) => option(choices)))}`;
+/** The command that launches the same run from a terminal in the checkout; `home` is the data folder where it is not the usual one. */
+export function launchCommandLine(choices: LaunchChoices, home?: string): string {
+  const where = home === undefined ? '' : `FIRMLOOP_HOME=${shellWords([home])} `;
+  return `${where}npx firmloop run ${shellWords(Object.values(options).flatMap((option) => option(choices)))}`;
 }

@@ -116,6 +116,7 @@ test.each([
 test('a launch is told as the command that a shell takes', () => {
   const choices = { folder: "/home/ada/it's föhn", environment: 'host', agents: ['a', 'b'], maxIterations: 3 };
   expect(launchCommandLine(choices)).toBe(
-    `firmloop run '/home/ada/it'\\''s föhn' --env host --agent a --agent b --max-iterations 3`,
+    `npx firmloop run '/home/ada/it'\\''s föhn' --env host --agent a --agent b --max-iterations 3`,
   );
+  expect(launchCommandLine({ folder: '.' }, '/srv/my data')).toBe(`FIRMLOOP_HOME='/srv/my data' npx firmloop run .`);
 });

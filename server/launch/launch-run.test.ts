@@ -189,7 +189,7 @@ describe('previewLaunch', () => {
       environments: ['host', 'bench'],
       agents: ['patches', 'search'],
       chosen: { environment: 'host', mode: 'interactive', maxIterations: 5 },
-      commandLine: expect.stringMatching(/^firmloop run .+ --env host --agent patches --preset AGGRESSIVE$/),
+      commandLine: expect.stringMatching(/^npx firmloop run .+ --env host --agent patches --preset AGGRESSIVE$/),
     });
     expect(preview.config).toContainEqual(expect.objectContaining({ path: 'criteria.preset', from: 'launch' }));
     expect(await runCount()).toBe(before);

@@ -1,9 +1,13 @@
+import { resolve } from 'node:path';
 import { type ConfigRow, explainConfig } from '#lib/config/explain.ts';
 import { agentName } from '#lib/config/sections/agents.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { launchCommandLine } from '#lib/launch/command-line.ts';
 import { launchInWords } from '#lib/launch/in-words.ts';
 import { type PlanOptions, planLaunch } from './plan-launch.ts';
+
+/** The data folder that the command line takes by itself; the web server runs in the checkout. */
+const usualHome = resolve('.firmloop');
 
 /** What a launch would be, for a person to look at before it is made. */
 export interface LaunchPreview {
@@ -55,6 +59,6 @@ export async function previewLaunch(choices: LaunchChoices, options: PlanOptions
     config: explainConfig(read),
     summary: launchInWords(read.config, input),
     warnings,
-    commandLine: launchCommandLine(choices),
+    commandLine: launchCommandLine(choices, options.home === usualHome ? undefined : options.home),
   };
 }
