@@ -14,8 +14,8 @@ export interface LiveStream {
 }
 
 export interface Staleness {
-  /** Changes arrive. */
-  readonly connected: boolean;
+  /** `live` means that changes arrive. */
+  readonly connection: 'connecting' | 'live' | 'reconnecting';
   /** When the data on the screen was last known to be true, epoch milliseconds; null while it is true now. */
   readonly behindSince: number | null;
 }
@@ -27,6 +27,7 @@ export interface Staleness {
 export function useStaleness(stream: LiveStream, databaseLost: boolean, reread: () => Promise<unknown>): Staleness {
   const { status, reset } = stream;
   const connected = status === 'pending' && !databaseLost;
+  const [wasLive, setWasLive] = useState(false);
   const [behindSince, setBehindSince] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reading again follows the connection, not the function's identity
   useEffect(() => {
@@ -36,6 +37,7 @@ export function useStaleness(stream: LiveStream, databaseLost: boolean, reread: 
       return () => clearTimeout(patience);
     }
     let still = true;
+    setWasLive(true);
     reread().then(
       () => still && setBehindSince(null),
       () => undefined,
@@ -49,5 +51,5 @@ export function useStaleness(stream: LiveStream, databaseLost: boolean, reread: 
     const reopening = setTimeout(reset, reopenMs);
     return () => clearTimeout(reopening);
   }, [status, reset]);
-  return { connected, behindSince };
+  return { connection: connected ? 'live' : wasLive ? 'reconnecting' : 'connecting', behindSince };
 }

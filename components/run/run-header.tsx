@@ -1,4 +1,5 @@
 import { CopyableId } from '#components/ui/copyable-id.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { Elapsed } from '#components/ui/elapsed.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
@@ -8,10 +9,12 @@ import { RunControls } from './run-controls.tsx';
 import { lifeMark } from './run-life.ts';
 import type { ControlAvailability, Intervention, RunDetail, RunLimits } from './types.ts';
 
+/** Whether the page receives changes: not yet, now, or not any more. */
+export type Connection = 'connecting' | 'live' | 'reconnecting';
+
 export type RunHeaderProps = {
   run: RunDetail;
-  /** Whether the page is connected and receives changes. */
-  connected: boolean;
+  connection: Connection;
   unavailable: ControlAvailability;
   limits?: RunLimits | undefined;
   modes: readonly string[];
@@ -20,7 +23,7 @@ export type RunHeaderProps = {
 };
 
 /** Where the run is, whether it gets better, and what can be done about it. */
-export function RunHeader({ run, connected, ...controls }: RunHeaderProps) {
+export function RunHeader({ run, connection, ...controls }: RunHeaderProps) {
   const life = lifeMark(run.life);
   return (
     <header className="flex flex-col gap-2">
@@ -45,7 +48,7 @@ export function RunHeader({ run, connected, ...controls }: RunHeaderProps) {
             for <Elapsed since={run.life.since} />
           </span>
         )}
-        {run.life.status !== 'ended' && <LiveMark connected={connected} />}
+        {run.life.status !== 'ended' && <LiveMark connection={connection} />}
         <div className="ml-auto max-md:ml-0">
           <RunControls run={run} {...controls} />
         </div>
@@ -115,14 +118,17 @@ export function RunHeader({ run, connected, ...controls }: RunHeaderProps) {
   );
 }
 
-function LiveMark({ connected }: { connected: boolean }) {
+const dots = {
+  connecting: 'border border-line-strong',
+  live: 'bg-good',
+  reconnecting: 'border border-attention',
+} as const satisfies Record<Connection, string>;
+
+function LiveMark({ connection }: { connection: Connection }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-sm">
-      <span
-        aria-hidden
-        className={connected ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-attention'}
-      />
-      {connected ? 'live' : 'reconnecting'}
+      <span aria-hidden className={cx('size-2 rounded-full', dots[connection])} />
+      {connection}
     </span>
   );
 }

@@ -2,14 +2,18 @@ import NextLink from 'next/link';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href'> & {
+export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onMouseEnter' | 'onTouchStart'> & {
   href: string;
+  /** Whether a page that is gone to begins at its top. */
+  scroll?: boolean;
   /** `text` is underlined as in a sentence; `bare` takes its looks from where it stands. */
   kind?: 'text' | 'bare';
 };
 
-/** A link inside the product. */
-export function Link({ kind = 'text', className, ...rest }: LinkProps) {
+/** A link inside the product. What lies below `/api/` is a file for the browser, not a page to be fetched ahead. */
+export function Link({ kind = 'text', className, href, scroll = true, ...rest }: LinkProps) {
   const text = 'text-busy underline decoration-busy-line underline-offset-2 hover:decoration-current';
-  return <NextLink className={cx('rounded-sm', kind === 'text' && text, className)} {...rest} />;
+  const looks = cx('rounded-sm', kind === 'text' && text, className);
+  if (href.startsWith('/api/')) return <a className={looks} href={href} {...rest} />;
+  return <NextLink className={looks} href={href} scroll={scroll} {...rest} />;
 }

@@ -37,7 +37,7 @@ const tabs = ['iteration', 'trace', 'logs', 'artifacts'] as const;
 
 export function RunView({ run, first }: { run: string; first: Page }) {
   const trpc = useTRPC();
-  const { page, connected, behindSince, logs } = useLivePage(run, first);
+  const { page, connection, behindSince, logs } = useLivePage(run, first);
   const { detail } = page;
   const intervene = useIntervene(detail.id, page);
   const decide = useDecide(detail.id, detail.seq);
@@ -57,7 +57,7 @@ export function RunView({ run, first }: { run: string; first: Page }) {
         header={
           <RunHeader
             run={detail}
-            connected={connected}
+            connection={connection}
             unavailable={page.unavailable}
             limits={page.limits}
             modes={page.modes}
