@@ -4,13 +4,18 @@ import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import type { ChecklistRow, Decision } from './types.ts';
 
-export type DecisionPanelProps = { decision: Decision | null; checklist: readonly ChecklistRow[] };
+export type DecisionPanelProps = {
+  decision: Decision | null;
+  checklist: readonly ChecklistRow[];
+  /** Why there is no decision. */
+  undecided: string;
+};
 
 /** What was decided after an iteration, and every rule that was asked with the numbers it saw. */
-export function DecisionPanel({ decision, checklist }: DecisionPanelProps) {
+export function DecisionPanel({ decision, checklist, undecided }: DecisionPanelProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm">
-      {decision === null && <p className="text-ink-muted">Not decided yet: the rules are asked after the results.</p>}
+      {decision === null && <p className="text-ink-muted">{undecided}</p>}
       {decision !== null && (
         <div className="flex flex-col gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -21,7 +21,7 @@ export type IterationPanelProps = { iteration: IterationDetail; testHref: (id: s
 
 /** One iteration from its reason to its decision. */
 export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
-  const { mark, hypothesis, patch, build, results, decision, checklist } = iteration;
+  const { mark, missing, hypothesis, patch, build, results, decision, checklist } = iteration;
   const face = iterationFaces[mark.status];
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -37,7 +37,7 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
               : undefined
           }
         >
-          <DecisionPanel decision={decision} checklist={checklist} />
+          <DecisionPanel decision={decision} checklist={checklist} undecided={missing.decision} />
         </Section>
       </div>
       <Section title="Patch" actions={patch && <Link href={patch.href}>raw patch</Link>}>
@@ -52,11 +52,11 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
         )}
       </Section>
       <Section title="Build">
-        {build === null ? <Missing>Nothing has been built in this iteration.</Missing> : <BuildReport build={build} />}
+        {build === null ? <Missing>{missing.build}</Missing> : <BuildReport build={build} />}
       </Section>
       <Section title="Results" actions={results && <Link href={results.href}>all results</Link>}>
         {results === null ? (
-          <Missing>No results: the tests have not run in this iteration.</Missing>
+          <Missing>{missing.results}</Missing>
         ) : (
           <ResultsTable rows={results.rows} testHref={testHref} />
         )}

@@ -170,6 +170,7 @@ export type PolicyFinding = {
 /** Everything one iteration shows; parts that do not exist yet are null. */
 export type IterationDetail = {
   mark: IterationMark;
+  missing: MissingParts;
   hypothesis: Hypothesis | null;
   patch: { text: string; href: string; findings: readonly PolicyFinding[] } | null;
   build: BuildReport | null;
@@ -177,6 +178,9 @@ export type IterationDetail = {
   decision: Decision | null;
   checklist: readonly ChecklistRow[];
 };
+
+/** Why a part of an iteration is not there, a sentence each. */
+export type MissingParts = { build: string; results: string; decision: string };
 
 export type Artifact = {
   id: string;

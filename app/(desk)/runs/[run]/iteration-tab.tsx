@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IterationPanel } from '#components/run/iteration-panel.tsx';
+import { missingParts } from '#components/run/missing-parts.ts';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
@@ -19,7 +20,7 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
   if (mark === undefined || view.data === undefined) return <Skeleton className="h-96" />;
   return (
     <IterationPanel
-      iteration={{ mark, ...view.data }}
+      iteration={{ mark, missing: missingParts(mark, page.marks), ...view.data }}
       testHref={(id) => `?tab=iteration&iteration=${iteration}&test=${id}`}
     />
   );
