@@ -20,9 +20,9 @@ export const searchTunables = {
   compileIdeas: 6,
   /** After the first candidate that helps, this many more are tried, so that it is not the only one. */
   furtherCandidates: 40,
-  furtherMs: 45_000,
+  furtherMs: 20_000,
   /** Times as many when it mends only some of the tests that seem to fail for one reason: it may well be a wrong one. */
-  furtherForPart: 4,
+  furtherForPart: 6,
   /** How often what is going on is told. */
   progressMs: 2_000,
   /** While tests run, their output is looked at this often for a test that has broken. */
