@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -31,6 +31,14 @@ test('the template holds every migration of the folder, so nothing is left to ap
   );
   expect(names.rows.map((row) => row.migration_name)).toEqual(await migrationNames(migrationsFolder));
   expect(await applyMigrations(database.databaseUrl)).toEqual([]);
+});
+
+test('a database that was made by another text of a migration is refused, with where it is and what to do', async () => {
+  const folder = await copyMigrations();
+  const [first = ''] = await migrationNames(folder);
+  await appendFile(join(folder, first, 'migration.sql'), '-- edited\n');
+  const refusal = new RegExp(`^The database in /.+ was made by another build .*${first}.*FIRMLOOP_HOME`);
+  await expect(applyMigrations(database.databaseUrl, folder)).rejects.toThrow(refusal);
 });
 
 test('a new migration is applied once and a database that has it is refused by a program that lacks it', async () => {

@@ -19,11 +19,16 @@ export async function readMigrations(folder: string): Promise<MigrationList> {
         path: name,
         migrationFile: {
           path: 'migration.sql',
-          content: { tag: 'ok' as const, value: await readFile(join(folder, name, 'migration.sql'), 'utf8') },
+          content: { tag: 'ok' as const, value: await readMigration(folder, name) },
         },
       })),
     ),
   };
+}
+
+/** The SQL of one migration. */
+export async function readMigration(folder: string, name: string): Promise<string> {
+  return await readFile(join(folder, name, 'migration.sql'), 'utf8');
 }
 
 /** The migrations' names, oldest first: they begin with a timestamp. */
