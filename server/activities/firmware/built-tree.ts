@@ -4,7 +4,10 @@ import { runLogged } from './run-logged.ts';
 import { isUnbuilt, markBuilt } from './unbuilt.ts';
 import { type OpenedTree, openTree } from './workspace.ts';
 
-/** The run's worktree with its build products in it: what another host had built is built again here first. */
+/**
+ * The run's worktree with its build products in it: what another host had built is built again here first. Nothing is done
+ * beside it: were the activity to fail meanwhile, the next one would meet this at work.
+ */
 export async function builtTree(context: ActivityContext): Promise<OpenedTree> {
   const tree = await openTree(context);
   const { workspace } = tree;

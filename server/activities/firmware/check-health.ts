@@ -7,7 +7,8 @@ import { environmentOfRun } from './site.ts';
 
 /** Asks for every sign of life that the environment can give. */
 export const checkHealth: Perform<typeof contract> = async (_input, context) => {
-  const [config, { workspace }] = await Promise.all([configOf(context), builtTree(context)]);
+  const config = await configOf(context);
+  const { workspace } = await builtTree(context);
   const { files, console, flash } = await environmentOfRun(context, config, workspace);
   const image = await flash?.image();
   const answers = [

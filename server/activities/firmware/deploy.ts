@@ -13,7 +13,8 @@ const largestKeptBytes = 64 * 1024 * 1024;
 /** Where tests start from an image, it is kept beside the one before it, so that there is one to return to. */
 export const deploy: Perform<typeof contract> = async (_input, context) => {
   const begin = performance.now();
-  const [config, { workspace }] = await Promise.all([configOf(context), builtTree(context)]);
+  const config = await configOf(context);
+  const { workspace } = await builtTree(context);
   const { flash, place } = await environmentOfRun(context, config, workspace);
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,

@@ -8,11 +8,9 @@ import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
 
 export const fetchLogs: Perform<typeof contract> = async ({ attempt }, context) => {
-  const [config, measurement, tree] = await Promise.all([
-    configOf(context),
-    measurementOf(context, attempt),
-    builtTree(context),
-  ]);
+  const config = await configOf(context);
+  const measurement = await measurementOf(context, attempt);
+  const tree = await builtTree(context);
   const environment = await environmentOfRun(context, config, tree.workspace);
   const missing: string[] = [];
   const parts: MeasuredPart[] = [];
@@ -26,7 +24,7 @@ export const fetchLogs: Perform<typeof contract> = async ({ attempt }, context) 
     parts.push({ ...measured, parsed: read.parsed });
   }
   const byCommand = await measureMetrics(context, { config, workspace: tree.workspace });
-  await storeMeasurement(context, {
+  await storeMeasurement(context, 'read', {
     ...measurement,
     parts,
     metrics: { ...measurement.metrics, ...byCommand },

@@ -31,9 +31,16 @@ const measurementSchema = z.object({
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
+/** `ran`: as the tests left it; `read`: with what was read from files. Both are kept, as a run may be forked in between. */
+type Stage = 'ran' | 'read';
+
 /** Files the measurement of an attempt between the activities that complete it; it replaces that of the attempt before. */
-export async function storeMeasurement(context: ActivityContext, measurement: Measurement): Promise<void> {
-  await context.host.artifacts.putJson(filing(context), JSON.parse(JSON.stringify(measurement)));
+export async function storeMeasurement(
+  context: ActivityContext,
+  stage: Stage,
+  measurement: Measurement,
+): Promise<void> {
+  await context.host.artifacts.putJson(filing(context, stage), JSON.parse(JSON.stringify(measurement)));
 }
 
 /** Throws ARTIFACT_MISSING when the tests of this attempt left nothing. */
@@ -45,13 +52,18 @@ export async function measurementOf(context: ActivityContext, attempt: number): 
 
 /** That of the latest attempt of this iteration; null before the first. */
 export async function latestMeasurement(context: ActivityContext): Promise<Measurement | null> {
-  const { runId, kind, name } = filing(context);
+  const [ran, read] = await Promise.all([stored(context, 'ran'), stored(context, 'read')]);
+  return read?.activityId === ran?.activityId ? read : ran;
+}
+
+async function stored(context: ActivityContext, stage: Stage): Promise<Measurement | null> {
+  const { runId, kind, name } = filing(context, stage);
   const hash = await artifactOf(context.host.pool, { runId, kind, name });
   if (hash === null) return null;
   return measurementSchema.parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
 }
 
 /** The iteration is part of the name: what an earlier one left must not stand in for this one's. */
-function filing({ runId, iteration, activityId }: ActivityContext): Filing {
-  return { runId, iteration, kind: 'file', name: `measurement-${iteration}`, activityId };
+function filing({ runId, iteration, activityId }: ActivityContext, stage: Stage): Filing {
+  return { runId, iteration, kind: 'file', name: `measurement-${iteration}-${stage}`, activityId };
 }

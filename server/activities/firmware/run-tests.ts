@@ -28,7 +28,8 @@ interface RunPart {
 }
 
 export const runTests: Perform<typeof contract> = async ({ attempt }, context) => {
-  const [config, { workspace }] = await Promise.all([configOf(context), builtTree(context)]);
+  const config = await configOf(context);
+  const { workspace } = await builtTree(context);
   const environment = await environmentOfRun(context, config, workspace);
   const ran: RunPart[] = [];
   for (const part of environment.parts) {
@@ -37,7 +38,7 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
   }
   const parts = ran.map(({ measured }) => measured);
   const metrics = Object.assign({}, ...ran.map((one) => one.metrics));
-  await storeMeasurement(context, { attempt, activityId: context.activityId, parts, metrics });
+  await storeMeasurement(context, 'ran', { attempt, activityId: context.activityId, parts, metrics });
   const worst =
     ran.find(({ ended }) => ended !== 'exited') ??
     ran.find(({ measured }) => measured.finding !== null) ??
