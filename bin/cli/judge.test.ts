@@ -35,12 +35,10 @@ describe('firmloop judge', () => {
 
   test('ends without a word when its reader has read enough', () => {
     const path = file('long.json', history(...Array.from({ length: 2_000 }, () => 50)));
-    const script = '"$1" "$2" judge "$3" --max-iterations 5000 | head -n 1; echo "${PIPESTATUS[0]}"';
+    const script = 'set -o pipefail; "$1" "$2" judge "$3" --max-iterations 5000 | head -n 1';
     const program = join(root, 'bin/cli/main.ts');
-    const { stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, program, path], {
-      encoding: 'utf8',
-    });
-    expect([stdout.trimEnd().split('\n').at(-1), stderr]).toEqual(['141', '']);
+    const piped = spawnSync('bash', ['-c', script, 'bash', process.execPath, program, path], { encoding: 'utf8' });
+    expect([piped.status, piped.stdout, piped.stderr]).toEqual([141, expect.stringMatching(/^iteration .*\n$/), '']);
   });
 
   test('reads stdin for -', async () => {
