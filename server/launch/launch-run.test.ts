@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const yaml = `machine: firmware-loop
 name: thermostat
 build: { command: make }
 environments: { host: { type: host, test: ./run }, bench: { type: board, image: fw.bin } }
-agents: [{ use: patches, folder: patches }, { use: search }]
+agents: [{ use: patches, folder: patches }, { use: cli, name: coder, command: [coder] }]
 `;
 const files = { 'firmloop.yaml': yaml, 'src/a.c': 'int a;\n' };
 const works = { environment: 'host', agents: ['patches'] };
@@ -59,6 +59,22 @@ describe('launchRun', () => {
     expect(summary).toContainEqual(expect.stringContaining('after 4 iterations'));
     const { rows } = await pool.query('SELECT actor, action, door, after FROM audit WHERE target_id = $1', [runId]);
     expect(rows).toMatchObject([{ actor: 'ada', action: 'run.launch', door: 'cli', after: { number } }]);
+  });
+
+  test('asking twice with one command, also at the same moment, launches once and answers the same run', async () => {
+    const folder = userRepository(files);
+    const before = await runCount();
+    const request = { folder, ...works, by: 'ada', door: 'web', commandId: 'click' } as const;
+    const engine = installedEngine(pool);
+    const [one, other] = await Promise.all([launchRun(engine, request), launchRun(engine, request)]);
+    renameSync(folder, `${folder}.gone`);
+    const late = await launchRun(engine, request);
+    for (const { runId, number } of [other, late])
+      expect({ runId, number }).toEqual({ runId: one.runId, number: one.number });
+    expect(await runCount()).toBe(before + 1);
+    const { rows } = await pool.query('SELECT 1 FROM audit WHERE target_id = $1', [one.runId]);
+    expect(rows).toHaveLength(1);
+    await expect(launchRun(engine, { ...request, by: 'bob' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
   test('takes a project in a sub-folder of a repository', async () => {
@@ -148,12 +164,7 @@ describe('launchRun', () => {
       /type `board`\. Choose `host`/,
     ],
     ['an unknown agent', inRepository(files), { agents: ['pathces'] }, /no agent named `pathces`/],
-    [
-      'an agent that is not installed',
-      inRepository(files),
-      { agents: ['search'] },
-      /kind `search`.*Available: patches/,
-    ],
+    ['an agent that is not installed', inRepository(files), { agents: ['coder'] }, /kind `cli`.*Available: patches/],
     ['too few iterations', inRepository(files), { maxIterations: 0 }, /limits\.max_iterations/],
     ['an unknown preset', inRepository(files), { preset: 'STRCIT' }, /no preset STRCIT/],
     [
@@ -187,7 +198,7 @@ describe('previewLaunch', () => {
     expect(preview).toMatchObject({
       project: 'thermostat',
       environments: ['host', 'bench'],
-      agents: ['patches', 'search'],
+      agents: ['patches', 'coder'],
       chosen: { environment: 'host', mode: 'interactive', maxIterations: 5 },
       commandLine: expect.stringMatching(/^npx firmloop run .+ --env host --agent patches --preset AGGRESSIVE$/),
     });

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Json } from '#lib/engine/json.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { launchInWords } from '#lib/launch/in-words.ts';
 import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
 import { createRun } from '#server/engine/create-run.ts';
+import { derivedId } from '#server/engine/derived-id.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type AuditEntry, writeAudit } from '#server/store/audit.ts';
 import { projectAt } from '#server/store/project-at.ts';
+import { runNumber } from '#server/store/run-number.ts';
 import { storable } from '#server/store/storable.ts';
 import { type PlanOptions, planLaunch } from './plan-launch.ts';
 
@@ -13,12 +16,14 @@ import { type PlanOptions, planLaunch } from './plan-launch.ts';
 export interface LaunchRequest extends LaunchChoices, PlanOptions {
   readonly by: string;
   readonly door: AuditEntry['door'];
+  /** Chosen for this one wish: asking again with it gives the run that is there already. By default each call is a wish. */
+  readonly commandId?: string;
 }
 
 export interface Launched {
   readonly runId: string;
   readonly number: number;
-  /** What the run will do, a sentence each. */
+  /** What the run will do, a sentence each; nothing when the wish was fulfilled before. */
   readonly summary: readonly string[];
   /** What its user should know, a sentence each. */
   readonly warnings: readonly string[];
@@ -27,8 +32,11 @@ export interface Launched {
 /** Creates a run of the firmware loop and sets it going. Throws BAD_INPUT that lists every problem; nothing is created then. */
 export async function launchRun(
   engine: Engine,
-  { by, door, home, signal, ...choices }: LaunchRequest,
+  { by, door, home, signal, commandId, ...choices }: LaunchRequest,
 ): Promise<Launched> {
+  const id = commandId === undefined ? randomUUID() : derivedId(`launch by ${by} with command ${commandId}`);
+  const known = commandId === undefined ? null : await runNumber(engine.pool, id);
+  if (known !== null) return { runId: id, number: known, summary: [], warnings: [] };
   const plan = await planLaunch(choices, { home, ...(signal && { signal }) });
   const { input, read, warnings } = plan;
   const project = await projectAt(engine.pool, {
@@ -36,6 +44,7 @@ export async function launchRun(
     name: input.project,
   });
   const created = await createRun(engine, {
+    id,
     projectId: project.id,
     machine: firmwareLoop.id,
     machineVersion: firmwareLoop.version,
@@ -44,15 +53,21 @@ export async function launchRun(
     createdBy: by,
     firstEvent: 'START',
   });
-  await writeAudit(engine.pool, {
-    actor: by,
-    action: 'run.launch',
-    targetKind: 'run',
-    targetId: created.id,
-    projectId: project.id,
-    door,
-    after: storable({ number: created.number, choices: { ...choices } as Json, base_commit: input.baseCommit ?? null }),
-  });
+  if (created.isNew) {
+    await writeAudit(engine.pool, {
+      actor: by,
+      action: 'run.launch',
+      targetKind: 'run',
+      targetId: created.id,
+      projectId: project.id,
+      door,
+      after: storable({
+        number: created.number,
+        choices: { ...choices } as Json,
+        base_commit: input.baseCommit ?? null,
+      }),
+    });
+  }
   return { runId: created.id, number: created.number, summary: launchInWords(read.config, input), warnings };
 }
 
