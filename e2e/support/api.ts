@@ -21,7 +21,7 @@ export async function query<Answer>(request: APIRequestContext, procedure: strin
 
 /** Starts a run as the launch form does. */
 export async function launch(request: APIRequestContext, folder: string, choices: object = {}): Promise<LaunchedRun> {
-  const all = { choices: { folder, mode: 'ci', ...choices } };
+  const all = { choices: { folder, mode: 'ci', ...choices }, commandId: crypto.randomUUID() };
   const { runId, number } = await mutate<{ runId: string; number: number }>(request, 'launch.start', all);
   return { id: runId, number };
 }

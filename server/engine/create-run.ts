@@ -11,6 +11,8 @@ import type { Engine } from './engine.ts';
 import { stepPayload } from './step-payload.ts';
 
 export interface NewRun {
+  /** The run of this id is made once, however often it is asked for; by default a new one each time. */
+  readonly id?: string;
   readonly projectId: string;
   readonly machine: string;
   readonly machineVersion: number;
@@ -21,8 +23,15 @@ export interface NewRun {
   readonly firstEvent: string;
 }
 
+export interface CreatedRun {
+  readonly id: string;
+  readonly number: number;
+  /** False when the run was there already. */
+  readonly isNew: boolean;
+}
+
 /** Creates a run and sets it going: both or neither. Throws BAD_INPUT when the machine does not accept the input. */
-export async function createRun(engine: Engine, run: NewRun): Promise<{ id: string; number: number }> {
+export async function createRun(engine: Engine, run: NewRun): Promise<CreatedRun> {
   const definition = engine.machine(run.machine, run.machineVersion);
   if (definition === null)
     throw new DomainError('BAD_INPUT', `There is no machine ${run.machine} version ${run.machineVersion}.`);
@@ -30,12 +39,12 @@ export async function createRun(engine: Engine, run: NewRun): Promise<{ id: stri
   if (!parsed.success)
     throw new DomainError('BAD_INPUT', `${run.machine} does not accept this input: ${describeIssues(parsed.error)}`);
   const input = JSON.parse(JSON.stringify(parsed.data)) as Json;
-  const id = randomUUID();
+  const { id = randomUUID() } = run;
   const at = await databaseTime(engine.pool);
   const created = begin(definition, input, at, run.createdBy);
   const first = advance(definition, created.next, { type: run.firstEvent, at }, run.createdBy);
   if (first.fate !== 'applied') throw new Error(`${run.machine} does not take ${run.firstEvent} in its initial state`);
-  const number = await insertRun(engine.pool, {
+  const { number, isNew } = await insertRun(engine.pool, {
     run: storable({ ...run, id, input, createdAt: at }),
     created: stepPayload(engine, created),
     first: {
@@ -43,5 +52,5 @@ export async function createRun(engine: Engine, run: NewRun): Promise<{ id: stri
       event: { key: 'first', type: run.firstEvent, payload: {}, actor: run.createdBy, at },
     },
   });
-  return { id, number };
+  return { id, number, isNew };
 }

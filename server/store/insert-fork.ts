@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
 import { jsonb } from './jsonb.ts';
+import { runNumber } from './run-number.ts';
 import { type Hint, tell } from './tell.ts';
 
 export interface Fork {
@@ -30,7 +31,9 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
     );
     if (rows.length === 0) {
       await client.query('ROLLBACK');
-      return await numberOf(pool, fork.id);
+      const number = await runNumber(pool, fork.id);
+      if (number === null) throw new Error(`run ${fork.id} was there and is gone`);
+      return number;
     }
     await client.query(
       `INSERT INTO event (run_id, key, seq, type, payload, actor, fate, reason, received_at, at)
@@ -63,11 +66,4 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
   } finally {
     client.release();
   }
-}
-
-async function numberOf(pool: Pool, id: string): Promise<number> {
-  const { rows } = await pool.query<{ number: number }>('SELECT number FROM run WHERE id = $1', [id]);
-  const [run] = rows;
-  if (run === undefined) throw new Error(`run ${id} was there and is gone`);
-  return run.number;
 }

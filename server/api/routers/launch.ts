@@ -34,9 +34,9 @@ export const launchRouter = router({
     }),
 
   start: procedure('launch.start')
-    .input(z.strictObject({ choices: launchChoices }))
-    .mutation(({ ctx: { services, person }, input }) =>
-      launchRun(services.engine, { ...input.choices, by: person.actor, door: 'web', home: services.home }),
+    .input(z.strictObject({ choices: launchChoices, commandId: z.uuid() }))
+    .mutation(({ ctx: { services, person }, input: { choices, commandId } }) =>
+      launchRun(services.engine, { ...choices, by: person.actor, door: 'web', home: services.home, commandId }),
     ),
 });
 

@@ -3,7 +3,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { LaunchLayout } from '#components/launch/launch-layout.tsx';
 import type { Firmware, LaunchDraft } from '#components/launch/types.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -31,6 +31,8 @@ export function Launch({ known, examples }: { known: readonly Firmware[]; exampl
   const router = useRouter();
   const [stored, setDraft] = useQueryStates(fields);
   const draft: LaunchDraft = { ...stored, folder: stored.folder || (examples[0] ?? known[0])?.folder || '' };
+  // One id per draft: a second click, or a try after a lost answer, launches nothing twice.
+  const [commandId, setCommandId] = useState(() => crypto.randomUUID());
   const choices = useDeferredValue(choicesOf(draft));
   const preview = useQuery(
     trpc.launch.preview.queryOptions(
@@ -64,9 +66,10 @@ export function Launch({ known, examples }: { known: readonly Firmware[]; exampl
           pending={start.isPending || start.isSuccess}
           onChange={(next) => {
             start.reset();
+            setCommandId(crypto.randomUUID());
             void setDraft(next);
           }}
-          onLaunch={() => start.mutate({ choices: choicesOf(draft) })}
+          onLaunch={() => start.mutate({ choices: choicesOf(draft), commandId })}
         />
       </div>
     </Desk>
