@@ -77,22 +77,6 @@ describe('launchRun', () => {
     await expect(launchRun(engine, { ...request, by: 'bob' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  test('asking twice with one command, also at the same moment, launches once and answers the same run', async () => {
-    const folder = userRepository(files);
-    const before = await runCount();
-    const request = { folder, ...works, by: 'ada', door: 'web', commandId: 'click' } as const;
-    const engine = installedEngine(pool);
-    const [one, other] = await Promise.all([launchRun(engine, request), launchRun(engine, request)]);
-    renameSync(folder, `${folder}.gone`);
-    const late = await launchRun(engine, request);
-    for (const { runId, number } of [other, late])
-      expect({ runId, number }).toEqual({ runId: one.runId, number: one.number });
-    expect(await runCount()).toBe(before + 1);
-    const { rows } = await pool.query('SELECT 1 FROM audit WHERE target_id = $1', [one.runId]);
-    expect(rows).toHaveLength(1);
-    await expect(launchRun(engine, { ...request, by: 'bob' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
-  });
-
   test('takes a project in a sub-folder of a repository', async () => {
     const folder = userRepository({ 'boards/ß 1/firmloop.yaml': yaml });
     const { runId } = await launch(join(folder, 'boards/ß 1'));
