@@ -18,7 +18,10 @@ export type LaunchAsideProps = {
 /** What will happen, in words; the same as a command; and the button. */
 export function LaunchAside({ form, plan, problem, pending }: LaunchAsideProps) {
   return (
-    <aside aria-label="What will happen" className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+    <aside
+      aria-label="What will happen"
+      className="flex min-w-0 flex-col gap-4 border-line border-t pt-3 lg:sticky lg:top-4"
+    >
       <h2 className="font-semibold text-base">What will happen</h2>
       <div aria-live="polite" className="flex flex-col gap-3">
         {problem && <ErrorState what={problem.what} next={problem.next} />}

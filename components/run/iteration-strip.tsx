@@ -46,9 +46,11 @@ function Face({ iteration }: { iteration: IterationMark }) {
         {iteration.change !== null && <span className="tabular font-medium">{signedCount(iteration.change)}</span>}
         {iteration.change === null && <span className={tones[tone].ink}>{word}</span>}
       </span>
-      <span className="tabular whitespace-nowrap text-ink-muted text-xs">
-        {iteration.passed !== null && iteration.total !== null && `${iteration.passed}/${iteration.total}`}
-        {iteration.state !== undefined && `${iteration.state} `}
+      <span className="tabular flex gap-1.5 whitespace-nowrap text-ink-muted text-xs">
+        {iteration.passed !== null && iteration.total !== null && (
+          <span>{`${iteration.passed}/${iteration.total}`}</span>
+        )}
+        {iteration.state !== undefined && <span>{iteration.state}</span>}
         {iteration.since !== undefined && <Elapsed since={iteration.since} />}
       </span>
     </>
