@@ -35,7 +35,8 @@ export const analyseCause = contract({
   does: 'Asks for root-cause hypotheses; by rules: keywords and error codes, without a model.',
   input: z.object({ iteration, intent, strategy: name, agent: whole, by: author, attempt: whole }),
   output: z.object({
-    outcome: z.enum(['analysed', 'unreadable']),
+    /** `gave-up`: the agent has nothing left to propose, so no cause is looked for. */
+    outcome: z.enum(['analysed', 'unreadable', 'gave-up']),
     analysisId: id.nullable(),
     hypotheses: whole,
     confidence: ratio,

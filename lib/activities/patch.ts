@@ -14,6 +14,12 @@ export const policyVerdict = z.object({
   worst: sentence.nullable(),
 });
 
+/** Prepared patches that could not be used and were passed over: the first of them, and how many there were. */
+const passedOver = z.object({
+  count: whole,
+  first: z.array(z.object({ proposalId: id, source: name, why: z.string().max(200) })).max(20),
+});
+
 const proposed = z.object({
   outcome: z.literal('patch'),
   proposalId: id,
@@ -25,10 +31,11 @@ const proposed = z.object({
   /** Whether the diff applies to the kept tree. */
   dryRun: z.object({ ok: z.boolean(), reason: sentence }),
   summary: sentence,
+  passedOver,
   usage,
 });
 
-const nothing = z.object({ outcome: z.enum(['empty', 'gave-up', 'unreadable']), reason: sentence, usage });
+const nothing = z.object({ outcome: z.enum(['empty', 'gave-up', 'unreadable']), reason: sentence, passedOver, usage });
 
 export const proposePatch = contract({
   name: 'propose-patch',

@@ -46,7 +46,7 @@ export interface Usage {
 }
 
 export interface Analysis {
-  readonly outcome: 'analysed' | 'unreadable';
+  readonly outcome: 'analysed' | 'unreadable' | 'gave-up';
   readonly hypotheses: readonly string[];
   /** Files that are expected to change, relative to the project's folder. */
   readonly files: readonly string[];
@@ -71,6 +71,8 @@ export type Proposal =
 
 /** Something that has ideas: a folder of patches, a search, a coding agent, a language model. */
 export interface Agent<Config extends AgentConfig = AgentConfig> {
+  /** Its proposals were made beforehand: one that is refused cannot be made better, so the next one is looked at. */
+  readonly isPrepared?: true;
   analyse(task: AgentTask<Config>): Promise<Analysis>;
   propose(task: AgentTask<Config>): Promise<Proposal>;
 }

@@ -8,8 +8,9 @@ import { diffOntoEarlier, type EarlierDiff } from '#server/workspace/diff-onto-e
 import type { Git } from '#server/workspace/git.ts';
 import { gitSteps } from '#server/workspace/git-steps.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
-import { fromRoot, workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
+import { fromRoot, workspaceGit } from '#server/workspace/workspace-git.ts';
 import { type Agent, type AgentTask, free } from './agent.ts';
+import { noPatches, preparedPatches } from './prepared-patches.ts';
 
 type PatchesConfig = Extract<AgentConfig, { use: 'patches' }>;
 
@@ -21,10 +22,12 @@ interface Candidate {
 
 /** Takes the patches of a folder one after the other, in the order of their names: how a team tests other people's ideas. */
 export const patchesAgent: Agent<PatchesConfig> = {
+  isPrepared: true,
+
   async analyse(task) {
     const next = await nextCandidate(task);
     if (typeof next === 'string')
-      return { outcome: 'analysed', hypotheses: [], files: [], confidence: 1, summary: next, usage: free };
+      return { outcome: 'gave-up', hypotheses: [], files: [], confidence: 1, summary: next, usage: free };
     const summary = inBrief(next);
     const files = parseDiff(next.content.toString('utf8')).files.map(pathOf);
     return { outcome: 'analysed', hypotheses: [summary], files, confidence: 1, summary, usage: free };
@@ -48,17 +51,11 @@ async function nextCandidate({
   proposed,
 }: AgentTask<PatchesConfig>): Promise<Candidate | string> {
   const inTree = workspaceGit(git, workspace);
-  const folder = config.folder.replace(/\/+$/, '');
-  const below = `${fromRoot(workspace, folder)}/`;
-  const names = await listings(`${workspace.baseCommit}:${below}`, async () => {
-    const listed = await inTree(['ls-tree', '-r', '-z', '--name-only', workspace.baseCommit, '--', below]);
-    if (!listed.ok) throw new Error(`git could not list ${below}: ${listed.trouble}`);
-    return zeroSeparated(listed.stdout).filter((name) => /\.(patch|diff)$/.test(name));
-  });
-  const at = workspace.baseCommit.slice(0, 12);
-  if (names.length === 0) return `the folder ${folder} has no .patch or .diff file in commit ${at}`;
+  const { folder } = config;
+  const names = await preparedPatches(inTree, workspace.baseCommit, fromRoot(workspace, folder));
+  if (names.length === 0) return noPatches(folder, workspace.baseCommit);
   const source = names.toSorted().find((name) => !proposed.includes(name));
-  if (source === undefined) return `every patch of the folder ${folder} has been tried (${names.length})`;
+  if (source === undefined) return `no patches are left in the folder ${folder} (${names.length} tried)`;
   const content = await contents(`${workspace.baseCommit}:${source}`, async () => {
     const shown = await inTree(gitSteps('git cat-file blob "$1" | base64', [`${workspace.baseCommit}:${source}`]));
     if (!shown.ok) throw new Error(`git could not read ${source}: ${shown.trouble}`);
@@ -68,7 +65,6 @@ async function nextCandidate({
 }
 
 /** What a commit holds never changes. An analysis and the proposal after it look at the same candidate. */
-const listings = remember<readonly string[]>(100);
 const contents = remember<Buffer>(20);
 
 /**

@@ -17,7 +17,7 @@ build: { command: make }
 environments: { host: { type: host, test: ./run }, bench: { type: board, image: fw.bin } }
 agents: [{ use: patches, folder: patches }, { use: cli, name: coder, command: [coder] }]
 `;
-const files = { 'firmloop.yaml': yaml, 'src/a.c': 'int a;\n' };
+const files = { 'firmloop.yaml': yaml, 'src/a.c': 'int a;\n', 'patches/01.patch': 'a claim\n' };
 const works = { environment: 'host', agents: ['patches'] };
 
 let database: TestDatabase;
@@ -78,7 +78,7 @@ describe('launchRun', () => {
   });
 
   test('takes a project in a sub-folder of a repository', async () => {
-    const folder = userRepository({ 'boards/ß 1/firmloop.yaml': yaml });
+    const folder = userRepository({ 'boards/ß 1/firmloop.yaml': yaml, 'boards/ß 1/patches/01.diff': '' });
     const { runId } = await launch(join(folder, 'boards/ß 1'));
     const { input } = await storedRun(pool, runId);
     expect(input).toMatchObject({ repository: { path: folder, subdirectory: 'boards/ß 1' } });
@@ -135,7 +135,7 @@ describe('launchRun', () => {
   test('takes results of the base from a committed file', async () => {
     const tap = '1..3\nok 1 - a\nnot ok 2 - b\nok 3 - c # SKIP no sensor\n';
     const imported = `${yaml}results: { format: tap }\nbaseline: { imported: ci/base.tap }\n`;
-    const { runId } = await launch(userRepository({ 'firmloop.yaml': imported, 'ci/base.tap': tap }));
+    const { runId } = await launch(userRepository({ ...files, 'firmloop.yaml': imported, 'ci/base.tap': tap }));
     expect((await storedRun(pool, runId)).input).toMatchObject({
       baseline: { goal: { passed: 1, failed: 1, errors: 0, skipped: 1 } },
     });
@@ -172,6 +172,12 @@ describe('launchRun', () => {
       inRepository({ 'firmloop.yaml': `${yaml}results: { format: tap }\nbaseline: { imported: no.tap }\n` }),
       {},
       /baseline\.imported: no\.tap/,
+    ],
+    [
+      'a folder of patches that has none',
+      inRepository({ 'firmloop.yaml': yaml, 'patches/README': 'later\n' }),
+      {},
+      /agents\[0\]\.folder.*the folder patches has no \.patch or \.diff file in commit/,
     ],
   ])('refuses %s and creates nothing', async (_, folder, choices, words) => {
     const before = await runCount();

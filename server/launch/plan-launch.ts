@@ -13,6 +13,7 @@ import { projectFile } from '#server/activities/firmware/read-project-file.ts';
 import { installedAgents } from '#server/agents/installed-agents.ts';
 import { installedEnvironments } from '#server/environments/environments.ts';
 import { createGit } from '#server/workspace/git.ts';
+import { emptyPatches } from './empty-patches.ts';
 import { type Firmware, findFirmware } from './find-firmware.ts';
 import { baselineOf } from './imported-baseline.ts';
 
@@ -44,6 +45,9 @@ export async function planLaunch(choices: LaunchChoices, { home, signal }: PlanO
   if (obstacles.length > 0) throw refused(choices.folder, obstacles);
   const made = toLoopInput(read, firmware, await baselineOf(git, firmware, read.config));
   if (!made.ok) throw new DomainError('BAD_INPUT', `${choices.folder} cannot be launched: ${made.reason}.`);
+  const { config } = read;
+  const empty = await emptyPatches(git, firmware, { config, strategies: made.input.strategies });
+  if (empty.length > 0) throw refused(choices.folder, empty);
   return {
     firmware,
     read,

@@ -73,33 +73,42 @@ test('a patch with LF fits a file with CRLF', async () => {
   expect(story.outcome, story.trace).toBe('SUCCESS');
 });
 
-test('the same patch under other names is refused before it costs a build, and the third repeat ends as no progress', async () => {
+test('the same patch under other names is passed over before it costs a build', async () => {
   const useless = setting('a=1\nb=0\nc=0\n# x\n');
-  const story = await play(stand(), firmware({ patches: Array.from({ length: 6 }, () => useless) }));
-  expect(story.trace).toMatch(/proposed before: refused before it costs a build/);
-  expect(story.trace).toMatch(/no progress/);
-  expect(story.outcome, story.trace).not.toBe('SUCCESS');
+  const story = await play(stand(), firmware({ patches: [...Array.from({ length: 5 }, () => useless), good] }));
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  expect(story.trace).toMatch(/4.patches refused before: 02\.patch \(is the same patch as patches\/01\.patch/);
+  expect(story.iterations.map(({ counts }) => counts?.passed)).toEqual([1, 1, 3, 3]);
+});
+
+test('however many patches are refused, the good one after them is tried in the same iteration, and each is named', async () => {
+  const outside = ['one', 'two', 'three', 'four'].map((name) => patchOf(`docs/${name}`, null, 'x\n'));
+  const broken = ['no diff at all\n', '', setting('a=1\nb=1\nc=1\n', 'x=9\ny=9\nz=9\n'), 'nor this\n'];
+  const story = await play(stand(), firmware({ patches: [...outside, ...broken, good] }), { maxIterations: 2 });
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  for (const name of ['01', '02', '03', '04', '05', '06', '07', '08'])
+    expect(story.trace).toMatch(
+      new RegExp(`refused before: .*${name}\\.patch \\((policy: .*docs/|is no patch|is empty|does not)`),
+    );
+  expect(story.trace).not.toMatch(/ERROR_RECOVERY/);
 });
 
 test('when every patch has been tried the run says so and keeps the best one', async () => {
   const story = await play(stand(), firmware({ patches: [setting('a=1\nb=1\nc=0\n')] }));
   expect(story.outcome, story.trace).toBe('FAILURE');
-  expect(story.reason).toMatch(/every patch of the folder patches has been tried \(1\)/);
+  expect(story.reason).toBe('no patches are left in the folder patches (1 tried); the best is iteration 1 with 2 of 3');
+  expect(story.trace.match(/-> ERROR_RECOVERY/g)).toHaveLength(1);
   expect(story.report.best).toMatchObject({ iteration: 1, passed: 2 });
   expect(story.report.artifacts.patch_file).not.toBeNull();
-});
-
-test('a folder without a patch is said to be empty', async () => {
-  const story = await play(stand(), firmware({ files: { 'patches/README': 'later\n' } }));
-  expect(story.outcome, story.trace).toBe('FAILURE');
-  expect(story.reason).toMatch(/the folder patches has no \.patch or \.diff file/);
 });
 
 test('when the policy refuses every patch the run fails and names rule and file', async () => {
   const outside = ['one', 'two', 'three', 'four'].map((name) => patchOf(`docs/${name}`, null, 'x\n'));
   const story = await play(stand(), firmware({ patches: outside }));
   expect(story.outcome, story.trace).toBe('FAILURE');
-  expect(story.reason).toMatch(/POLICY_VIOLATION.*docs\//);
+  expect(story.reason).toMatch(
+    /^no patches are left in the folder patches \(4 tried\); .*01\.patch \(policy: .*docs\/one/,
+  );
 });
 
 test('with roll_back: never a worse tree stays', async () => {
@@ -161,6 +170,6 @@ test('when an agent has nothing left the next one of the file is asked', async (
   const agents = 'agents: [ { use: patches, folder: patches }, { use: patches, name: others, folder: others } ]\n';
   const files = { 'firmloop.yaml': projectFile.replace(/^agents:.*\n/m, agents), 'others/01.patch': good };
   const story = await play(stand(), firmware({ files, patches: [setting('a=0\nb=0\nc=0\n')] }));
-  expect(story.trace).toMatch(/every patch of the folder patches has been tried.*ask the next agent of the strategy/);
+  expect(story.trace).toMatch(/no patches are left in the folder patches.*ask the next agent of the strategy/);
   expect(story.outcome, story.trace).toBe('SUCCESS');
 });

@@ -127,6 +127,12 @@ const answered: readonly (readonly [Rest, string, ReturnType<typeof done> | Retu
     'ERROR_RECOVERY.COLLECT_EVIDENCE',
   ],
   [
+    'CODE_ANALYSIS.ROOT_CAUSE_HYPOTHESIS',
+    'nothing left',
+    done({ ...analysed(1), outcome: 'gave-up' }),
+    'CODE_ANALYSIS.LOG_TRIAGE',
+  ],
+  [
     'CODE_ANALYSIS.CHANGE_IMPACT_ESTIMATE',
     'plan',
     done({ planId: 'p', files: 1, risk: 0, summary: '' }),

@@ -101,6 +101,7 @@ const lookAtNext = {
   ARTIFACT_MISSING: 'whether the test command writes its report where the project file says',
   ANALYSIS_FAILURE: 'the evidence: attach the log that shows the failure, or choose another agent',
   MODEL_FAILURE: 'what the agent said last, and whether it has anything left to try',
+  NOTHING_LEFT: 'what was tried: give more patches, or choose another agent',
   POLICY_VIOLATION: "the policy's findings on the refused patches",
   PATCH_APPLY_FAILURE: 'the conflict between the proposal and the kept tree',
   REPEATED_PATCH: 'the repeated patch: another strategy or a hint may lead on',

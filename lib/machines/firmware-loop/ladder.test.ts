@@ -46,6 +46,25 @@ describe('the ladder', () => {
     expect(lastReason(run)).toContain('TEST_ENV_FAILURE in TEST_SETUP.HEALTH_CHECK: mute');
   });
 
+  test('asks each agent once that has nothing left, and ends with what the run has', () => {
+    const asked = new Map<number, number>();
+    const run = play({
+      'propose-patch': (at) => {
+        const { agent } = contextOf(at).strategy;
+        asked.set(agent, (asked.get(agent) ?? 0) + 1);
+        return contextOf(at).iteration === 1 ? patch('one') : noPatch('gave-up');
+      },
+    });
+    expect([run.state, [...asked]]).toEqual([
+      'FAILURE',
+      [
+        [0, 2],
+        [1, 1],
+      ],
+    ]);
+    expect(lastReason(run)).toBe('nothing to say; the best is iteration 1 with 24 of 34');
+  });
+
   test('names the missing program and how to get it', () => {
     const run = play(
       afterBase('prepare-build', () => ({

@@ -46,16 +46,23 @@ test.each([
     },
     200,
   ],
-])('many iterations with much to remember keep the context under 8 kB (%s)', (model, criteria, iterations) => {
-  const run = play(heavy, {
-    criteria: { model, ...criteria },
-    limits: { max_iterations: iterations },
-    strategies: Array.from({ length: 5 }, (_, index) => ({ name: `strategy-${index}`, agents: ['a', 'b', 'c', 'd'] })),
-  });
-  expect(contextOf(run).iteration).toBe(iterations);
-  expect(JSON.stringify(run.envelope.context).length).toBeLessThan(contextLimit);
-  expect(contextOf(run).best).toMatchObject({ iteration: iterations, passed: 1_000 + iterations });
-}, 60_000);
+])(
+  'many iterations with much to remember keep the context under 8 kB (%s)',
+  (model, criteria, iterations) => {
+    const run = play(heavy, {
+      criteria: { model, ...criteria },
+      limits: { max_iterations: iterations },
+      strategies: Array.from({ length: 5 }, (_, index) => ({
+        name: `strategy-${index}`,
+        agents: ['a', 'b', 'c', 'd'],
+      })),
+    });
+    expect(contextOf(run).iteration).toBe(iterations);
+    expect(JSON.stringify(run.envelope.context).length).toBeLessThan(contextLimit);
+    expect(contextOf(run).best).toMatchObject({ iteration: iterations, passed: 1_000 + iterations });
+  },
+  60_000,
+);
 
 /** Improves for ever by one test, with as much beside it as the contracts allow. */
 const heavy: Script = {

@@ -14,8 +14,9 @@ import type { StoredProposal } from './proposal.ts';
 import { configOf } from './run-facts.ts';
 import { trackedFiles } from './tracked-files.ts';
 
-type ProposedPatch = Extract<Proposal, { outcome: 'patch' }>;
-type Judged = Pick<StoredProposal, 'fingerprint' | 'files' | 'additions' | 'deletions' | 'dryRun'> & {
+export type ProposedPatch = Extract<Proposal, { outcome: 'patch' }>;
+/** What was found of a proposal. */
+export type Judged = Pick<StoredProposal, 'fingerprint' | 'files' | 'additions' | 'deletions' | 'dryRun'> & {
   readonly policy: ReturnType<typeof checkPolicy>;
 };
 

@@ -48,6 +48,16 @@ const proposals = remember<StoredProposal>(1_000);
 
 /** Sources of everything proposed in this run so far, in order. */
 export async function proposedSources(context: ActivityContext): Promise<string[]> {
+  return (await proposedSoFar(context)).map(({ source }) => source);
+}
+
+/** Sources of everything proposed in this run so far by their fingerprints; what is no patch has none to compare. */
+export async function proposedBefore(context: ActivityContext): Promise<Map<string, string>> {
+  const readable = (await proposedSoFar(context)).filter(({ files }) => files > 0);
+  return new Map(readable.map(({ fingerprint, source }) => [fingerprint, source]));
+}
+
+async function proposedSoFar(context: ActivityContext): Promise<StoredProposal[]> {
   const filed = await proposalsOf(context.host.pool, context.runId);
-  return await Promise.all(filed.map(async ({ hash }) => (await readProposal(context, hash)).source));
+  return await Promise.all(filed.map(({ hash }) => readProposal(context, hash)));
 }

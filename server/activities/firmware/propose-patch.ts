@@ -1,25 +1,58 @@
+import { basename } from 'node:path';
 import type { proposePatch as contract } from '#lib/activities/patch.ts';
+import { clip } from '#lib/format/clip.ts';
+import type { AgentTask, Proposal } from '#server/agents/agent.ts';
+import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { taskFor } from './agent-task.ts';
-import { fileProposal, judgeProposal } from './judge-proposal.ts';
+import { fileProposal, type Judged, judgeProposal } from './judge-proposal.ts';
+import { proposedBefore } from './proposal.ts';
+import { refusalOf, worstOf } from './refusal.ts';
+import { inputOf } from './run-facts.ts';
 
+type Answer = Awaited<ReturnType<Perform<typeof contract>>>;
+type Refused = Answer['passedOver']['first'][number];
+
+/** A prepared patch that is refused was looked at and filed like any other; the next one of its list follows at once. */
 export const proposePatch: Perform<typeof contract> = async (turn, context) => {
-  const { agent, task } = await taskFor(context, turn);
-  const proposal = await agent.propose(task);
-  const { usage } = proposal;
-  if (proposal.outcome !== 'patch') return { outcome: proposal.outcome, reason: oneSentence(proposal.reason), usage };
+  const { agent, task: first } = await taskFor(context, turn);
+  const [{ limits }, before] = await Promise.all([inputOf(context), proposedBefore(context)]);
+  const refused: Refused[] = [];
+  let task = first;
+  while (!context.signal.aborted) {
+    const proposal = await agent.propose(task);
+    if (proposal.outcome !== 'patch') return nothing(proposal.outcome, proposal, refused);
+    const judged = await judgeProposal(context, task, proposal);
+    // A proposal that is no patch is filed as well: else the same one would come again.
+    const proposalId = await fileProposal(context, { proposal, judged, strategy: turn.strategy, task });
+    const why = agent.isPrepared ? refusalOf(proposal, judged, { before, riskThreshold: limits.risk_threshold }) : null;
+    if (why === null) return answerOf(proposal, { judged, proposalId, refused });
+    refused.push(passOver(context, proposal.source, { proposalId, why }));
+    before.set(judged.fingerprint, proposal.source);
+    task = { ...task, proposed: [...task.proposed, proposal.source] };
+  }
+  throw new ActivityFailure('TIMEOUT', `the asking for a patch was stopped after ${refused.length} were refused`);
+};
 
-  const judged = await judgeProposal(context, task, proposal);
-  // A proposal that is no patch is filed as well: else the same one would come again.
-  const proposalId = await fileProposal(context, { proposal, judged, strategy: turn.strategy, task });
+function passOver(
+  context: ActivityContext,
+  source: AgentTask['proposed'][number],
+  { proposalId, why }: { proposalId: string; why: string },
+): Refused {
+  context.log.say(`${source} is passed over: ${why}`);
+  return { proposalId, source: clip(basename(source), 200).text, why: clip(oneSentence(why), 200).text };
+}
+
+function answerOf(
+  proposal: Extract<Proposal, { outcome: 'patch' }>,
+  { judged, proposalId, refused }: { judged: Judged; proposalId: string; refused: readonly Refused[] },
+): Answer {
   const { fingerprint, files, additions, deletions, policy, dryRun } = judged;
   if (files === 0) {
     const isEmpty = proposal.diff.toString('latin1').trim() === '';
-    const reason = isEmpty
-      ? `${proposal.source} is empty`
-      : `${proposal.source} is no patch: ${policy.findings[0]?.message ?? 'it holds no diff'}`;
-    return { outcome: isEmpty ? 'empty' : 'unreadable', reason: oneSentence(reason), usage };
+    const reason = `${proposal.source} ${refusalOf(proposal, judged) ?? 'holds no diff'}`;
+    return nothing(isEmpty ? 'empty' : 'unreadable', { reason, usage: proposal.usage }, refused);
   }
   return {
     outcome: 'patch',
@@ -35,22 +68,21 @@ export const proposePatch: Perform<typeof contract> = async (turn, context) => {
     },
     dryRun: { ok: dryRun.ok, reason: oneSentence(dryRun.reason) },
     summary: oneSentence(proposal.summary),
-    usage,
+    passedOver: passedOver(refused),
+    usage: proposal.usage,
   };
-};
+}
 
-type Findings = Awaited<ReturnType<typeof judgeProposal>>['policy']['findings'];
+function nothing(
+  outcome: Exclude<Answer['outcome'], 'patch'>,
+  { reason, usage }: Pick<Extract<Proposal, { reason: string }>, 'reason' | 'usage'>,
+  refused: readonly Refused[],
+): Answer {
+  return { outcome, reason: oneSentence(reason), passedOver: passedOver(refused), usage };
+}
 
-const namedFindings = 3;
+const namedRefusals = 20;
 
-/** The rules that refuse the patch, each with file and line; without one the first that only counts as risk. */
-function worstOf(findings: Findings): string | null {
-  const refusals = findings.filter(({ severity }) => severity === 'refuse');
-  const shown = refusals.length > 0 ? refusals.slice(0, namedFindings) : findings.slice(0, 1);
-  if (shown.length === 0) return null;
-  const told = shown.map(({ rule, path, line, message }) => {
-    const place = path === null ? '' : ` in ${path}${line === null ? '' : `:${line}`}`;
-    return `${rule}${place}: ${message}`;
-  });
-  return oneSentence(told.join('; '));
+function passedOver(refused: readonly Refused[]): Answer['passedOver'] {
+  return { count: refused.length, first: refused.slice(0, namedRefusals) };
 }

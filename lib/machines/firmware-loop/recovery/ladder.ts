@@ -182,6 +182,7 @@ export const ladder = {
   ARTIFACT_MISSING: [collectAgain, runAgain],
   ANALYSIS_FAILURE: [collectMore, byRules, nextAgent],
   MODEL_FAILURE: [askAgain, nextAgent, byRules],
+  NOTHING_LEFT: [nextAgent],
   POLICY_VIOLATION: [onlyMinimal, onlyLogging, review],
   PATCH_APPLY_FAILURE: [merge, regenerate],
   REPEATED_PATCH: [regenerate, regenerate, regenerate],

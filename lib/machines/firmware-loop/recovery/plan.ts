@@ -1,6 +1,7 @@
 import { counted } from '#lib/format/count.ts';
 import type { Change, FirmwareLoopContext, Recoveries } from '../context.ts';
 import { recoveriesPerClass, unbuildableInARow } from '../tunables.ts';
+import { bestSoFar } from '../words.ts';
 import { hangLadder, type LadderStep, ladder, type RecoveryAction, type RecoveryTarget } from './ladder.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -25,6 +26,8 @@ export function planRecovery(context: FirmwareLoopContext): Change {
   const before = context.recoveries.byClass[trouble.kind] ?? { taken: 0, tries: 0, from: trouble.from };
   const index = steps.findIndex((step, at) => at >= before.taken && (step.applies?.(context, trouble) ?? true));
   const step = steps[index];
+  if (step === undefined && trouble.kind === 'NOTHING_LEFT')
+    return { plan: givingUp(`${trouble.what}; ${bestSoFar(context)}`) };
   const what = `${trouble.kind} in ${trouble.from}: ${trouble.what}`;
   const why = step === undefined ? nothingLeft(steps, before.tries) : tooMuch(context, before.tries, step);
   if (step === undefined || why !== null) return { plan: givingUp(`${what}; ${why}`) };

@@ -3,7 +3,7 @@ import type { EvidenceRef } from '#lib/engine/events.ts';
 import { clip } from '#lib/format/clip.ts';
 import type { Change } from '../context.ts';
 
-/** Kinds of trouble that have a ladder of their own, spelled as the design spells them. */
+/** Kinds of trouble that have a ladder of their own, spelled as the design spells them; NOTHING_LEFT is an agent that gave up. */
 export const errorClasses = [
   'BUILD_FAILURE',
   'TOOLCHAIN_MISSING',
@@ -13,6 +13,7 @@ export const errorClasses = [
   'ARTIFACT_MISSING',
   'ANALYSIS_FAILURE',
   'MODEL_FAILURE',
+  'NOTHING_LEFT',
   'POLICY_VIOLATION',
   'PATCH_APPLY_FAILURE',
   'REPEATED_PATCH',

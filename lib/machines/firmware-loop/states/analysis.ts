@@ -71,6 +71,16 @@ export const codeAnalysis: Node = {
           }),
         },
         {
+          when: (_, { outcome }) => outcome === 'gave-up',
+          to: recovery,
+          label: 'nothing left',
+          because: (_, { summary }) => `the agent has nothing left to propose: ${summary}`,
+          change: (context, { summary, usage }) => ({
+            ...spend(context, usage),
+            ...troubled('NOTHING_LEFT', 'CODE_ANALYSIS.ROOT_CAUSE_HYPOTHESIS', summary),
+          }),
+        },
+        {
           when: (_, { outcome, analysisId }) => outcome === 'unreadable' || analysisId === null,
           to: recovery,
           label: 'unreadable',

@@ -1,3 +1,4 @@
+import type { Json } from '#lib/engine/json.ts';
 import { counted } from '#lib/format/count.ts';
 import { isRepeat, remember } from '../circles.ts';
 import type { Change, Fact, FirmwareLoopContext } from '../context.ts';
@@ -91,6 +92,17 @@ function proposed(): Edge<Proposed>[] {
       }),
     },
     {
+      when: (_, { outcome }) => outcome === 'gave-up',
+      to: recovery,
+      label: 'gave up',
+      because: (_, output) => noneLeft(output),
+      change: (context, output) => ({
+        ...asked(context, output),
+        ...troubled('NOTHING_LEFT', 'PATCH_GENERATION', noneLeft(output)),
+      }),
+      record: (context, output) => iterationFact(context, { passed_over: passedOverFact(output) }),
+    },
+    {
       when: (_, { outcome }) => outcome !== 'patch',
       to: recovery,
       label: 'no patch',
@@ -148,7 +160,7 @@ function proposed(): Edge<Proposed>[] {
       label: 'patch valid',
       because: ({ settings }, output) =>
         output.outcome === 'patch'
-          ? `new patch of ${counted(output.lines, 'line')} in ${counted(output.files, 'file')}, allowed with ${counted(output.policy.findings, 'finding')}, risk ${output.policy.risk.toFixed(2)} ≤ ${settings.limits.risk_threshold.toFixed(2)}: ${output.summary}`
+          ? `new patch of ${counted(output.lines, 'line')} in ${counted(output.files, 'file')}, allowed with ${counted(output.policy.findings, 'finding')}, risk ${output.policy.risk.toFixed(2)} ≤ ${settings.limits.risk_threshold.toFixed(2)}: ${output.summary}${passedOver(output)}`
           : '',
       change: (context, output) => ({ ...taken(context, output), ...passed(context, 'PATCH_GENERATION') }),
       record: proposalFact('applies'),
@@ -161,6 +173,21 @@ const noPatch = {
   'gave-up': 'the agent gave up',
   unreadable: 'the answer cannot be read',
 } as const satisfies Record<Exclude<Proposed['outcome'], 'patch'>, string>;
+
+function noneLeft(output: Proposed): string {
+  return output.outcome === 'patch' ? '' : `${output.reason}${passedOver(output)}`;
+}
+
+/** Every refused patch by its name with the reason, as far as the answer names them. */
+function passedOver({ passedOver: { count, first } }: Proposed): string {
+  if (count === 0) return '';
+  const more = count > first.length ? `, and ${count - first.length} more` : '';
+  return `; ${counted(count, 'patch', 'patches')} refused before: ${first.map(({ source, why }) => `${source} (${why})`).join(', ')}${more}`;
+}
+
+function passedOverFact({ passedOver: { first } }: Proposed): Json {
+  return first.map(({ proposalId, source, why }) => ({ proposal_id: proposalId, source, why }));
+}
 
 function asked(context: FirmwareLoopContext, output: Proposed): Change {
   const circles = output.outcome === 'patch' ? { circles: remember(context.circles, output.fingerprint) } : {};
@@ -213,6 +240,7 @@ function proposalFact(fate: string): (context: FirmwareLoopContext, output: Prop
           lines: output.lines,
           policy: { ...output.policy },
           claim: output.summary,
+          passed_over: passedOverFact(output),
         })
       : iterationFact(context, {});
 }

@@ -74,12 +74,13 @@ export function patch(fingerprint: string, more: { allowed?: boolean; risk?: num
     policy: { allowed, findings: allowed ? 0 : 1, risk, worst: allowed ? null : 'tests/test_a.c:3 is protected' },
     dryRun: { ok: applies, reason: applies ? 'applies' : 'hunk 1 does not apply' },
     summary: 'fixes the bound',
+    passedOver: { count: 0, first: [] },
     usage,
   };
 }
 
 export function noPatch(outcome: 'empty' | 'gave-up' | 'unreadable'): Json {
-  return { outcome, reason: 'nothing to say', usage };
+  return { outcome, reason: 'nothing to say', passedOver: { count: 0, first: [] }, usage };
 }
 
 export function built(buildId: string): OutputOf<'build'> {
