@@ -38,6 +38,7 @@ export const normaliseResults = contract({
     regressions: whole,
     /** Some of their names. */
     regressed: z.array(name).max(5),
+    /** Tests that the base had, or else the first measured iteration, and that are gone. */
     vanished: whole,
     appeared: whole,
     /** Attempts lost to the environment; they never count against the firmware. */

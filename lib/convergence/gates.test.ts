@@ -3,6 +3,7 @@ import { checkGates, failedGates, type GateFacts, type MetricReading } from './g
 
 const clean: GateFacts = {
   measurement: { incomplete: null },
+  vanished: 0,
   regressions: [],
   newWarnings: 0,
   metrics: [],
@@ -20,12 +21,13 @@ const size: MetricReading = {
 };
 
 test('a clean result passes every gate', () => {
-  expect(checkGates(clean, 0.8).map(({ held }) => held)).toEqual([true, true, true, true, true]);
+  expect(checkGates(clean, 0.8).map(({ held }) => held)).toEqual([true, true, true, true, true, true]);
 });
 
 test('what was not measured is not applicable, says so, and does not stand in the way', () => {
   const nothing = {
     measurement: null,
+    vanished: null,
     regressions: null,
     newWarnings: null,
     metrics: [{ ...size, value: null }],
@@ -33,7 +35,7 @@ test('what was not measured is not applicable, says so, and does not stand in th
     acceptance: null,
   };
   const gates = checkGates(nothing, 0.8);
-  expect(gates.map(({ held }) => held)).toEqual(Array.from({ length: 6 }, () => 'not applicable'));
+  expect(gates.map(({ held }) => held)).toEqual(Array.from({ length: 7 }, () => 'not applicable'));
   expect(gates.map(({ reason }) => reason)).toContain('plausible: no acceptance suite');
   expect(failedGates(gates)).toEqual([]);
 });
@@ -48,6 +50,11 @@ test.each([
     gate: 'regressions',
     facts: { regressions: ['boot', 'watchdog'] },
     reason: '2 tests worse than at the baseline: boot, watchdog',
+  },
+  {
+    gate: 'tests vanished',
+    facts: { vanished: 30 },
+    reason: '30 tests vanished, which counts as a regression',
   },
   { gate: 'compiler warnings', facts: { newWarnings: 1 }, reason: '1 new compiler warning' },
   { gate: 'confidence', facts: { confidence: 0.79 }, reason: 'confidence 79.00% < 80.00%' },

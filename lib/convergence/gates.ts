@@ -20,6 +20,8 @@ export interface GateFacts {
   readonly measurement: { readonly incomplete: string | null } | null;
   /** Names of the tests that passed at the baseline and do not pass now, vanished ones included. */
   readonly regressions: readonly string[] | null;
+  /** Tests that an earlier result had and this one has not; null where there is none to compare with, or names are compared. */
+  readonly vanished: number | null;
   readonly newWarnings: number | null;
   readonly metrics: readonly MetricReading[];
   /** Confidence in the measurement, 0 to 1. */
@@ -40,6 +42,7 @@ export function checkGates(facts: GateFacts, confidenceThreshold: number): reado
   return [
     measurementGate(facts.measurement),
     regressionGate(facts.regressions),
+    vanishedGate(facts.vanished),
     warningGate(facts.newWarnings),
     ...facts.metrics.map(metricGate),
     confidenceGate(facts.confidence, confidenceThreshold),
@@ -68,6 +71,14 @@ function regressionGate(regressions: GateFacts['regressions']): Gate {
     held: false,
     reason: `${counted(regressions.length, 'test')} worse than at the baseline: ${regressions.join(', ')}`,
   };
+}
+
+/** A test that is gone counts as one that broke (design §2.2): else a run would succeed by running less. */
+function vanishedGate(vanished: number | null): Gate {
+  const gate = 'tests vanished';
+  if (vanished === null) return notApplicable(gate, 'there is no earlier number of tests to compare with');
+  if (vanished === 0) return { gate, held: true, reason: 'no test has vanished' };
+  return { gate, held: false, reason: `${counted(vanished, 'test')} vanished, which counts as a regression` };
 }
 
 function warningGate(newWarnings: number | null): Gate {

@@ -1,4 +1,5 @@
 import type { Criteria } from './criteria.ts';
+import { counted } from './format.ts';
 import { checkGates, type Gate } from './gates.ts';
 import type { StatedResult } from './iteration-result.ts';
 import { confidenceThresholdOf, judgeSeries } from './judge-series.ts';
@@ -17,8 +18,8 @@ export interface JudgedRow extends Judgement {
 
 /**
  * Judges a recorded run after each of its iterations, oldest first. An iteration without tests enters no series. What a
- * result states of `regression_detected` and `confidence_score` is a gate before SUCCESS; what it leaves out is not
- * applicable.
+ * result states of `regression_detected` and `confidence_score` is a gate before SUCCESS, as is a total that shrank; what it
+ * leaves out is not applicable.
  */
 export function judgeEach(
   recorded: readonly Recorded[],
@@ -29,17 +30,37 @@ export function judgeEach(
   return recorded.map(({ iteration, result }) => {
     const ranTests = result.total > 0;
     if (ranTests) measured.push(result);
-    const gates = statedGates(result, confidenceThresholdOf(criteria));
-    return { iteration, ...judgeSeries(ranTests ? measured : [], criteria, { iteration, maxIterations, gates }) };
+    const vanished = ranTests ? vanishedIn(measured) : null;
+    const gates = statedGates(result, vanished, confidenceThresholdOf(criteria));
+    const judgement = judgeSeries(ranTests ? measured : [], criteria, { iteration, maxIterations, gates });
+    return { iteration, ...judgement, reason: withVanished(judgement.reason, vanished) };
   });
 }
 
-function statedGates({ regression_detected, confidence_score }: StatedResult, threshold: number): readonly Gate[] {
+/** How many tests fewer the latest result has than the largest before it; null for the first one. */
+function vanishedIn(measured: readonly StatedResult[]): number | null {
+  const last = measured.at(-1);
+  if (last === undefined || measured.length < 2) return null;
+  return measured.reduce((most, { total }) => Math.max(most, total), 0) - last.total;
+}
+
+/** Whatever the verdict is, a total that shrank is told. */
+function withVanished(reason: string, vanished: number | null): string {
+  if (vanished === null || vanished === 0 || reason.includes('vanished')) return reason;
+  return `${reason}; ${counted(vanished, 'test')} vanished`;
+}
+
+function statedGates(
+  { regression_detected, confidence_score }: StatedResult,
+  vanished: number | null,
+  threshold: number,
+): readonly Gate[] {
   const regressions = regression_detected === true ? ['regression_detected is true'] : [];
   return checkGates(
     {
       measurement: null,
       regressions: regression_detected === undefined ? null : regressions,
+      vanished,
       newWarnings: null,
       metrics: [],
       confidence: confidence_score ?? null,

@@ -64,6 +64,32 @@ test.each([
   expect(judgeHistory(history([100, 100], stated), { criteria: presets.STANDARD }).verdict).toBe(verdict);
 });
 
+test.each([
+  ['rules', presets.STANDARD],
+  ['scored', presets.AGGRESSIVE],
+] as const)(
+  'tests that vanish keep a history from success by the %s model, and each row says how many',
+  (_, criteria) => {
+    const iterations = [
+      { passed: 80, total: 100 },
+      { passed: 50, total: 50 },
+      ...Array.from({ length: 4 }, () => ({ passed: 20, total: 20 })),
+    ].map((result) => ({ ...result, confidence_score: 1 }));
+    const judged = judgeHistory({ iterations }, { criteria, maxIterations: 6 });
+    expect(judged.verdict).not.toBe('SUCCESS');
+    expect(judged.iterations.map(({ reason }) => /(\d+) tests vanished/.exec(reason)?.[1])).toEqual([
+      undefined,
+      '50',
+      ...Array.from({ length: 4 }, () => '80'),
+    ]);
+  },
+);
+
+test('tests that come are no reason against success', () => {
+  const iterations = [60, 80, 100, 100].map((total) => ({ passed: total, total }));
+  expect(judgeHistory({ iterations }, { criteria: presets.STANDARD }).iterations[3]?.verdict).toBe('SUCCESS');
+});
+
 test('scored metrics carry the analysis by name', () => {
   const judged = judgeHistory(history([96, 96, 96], { confidence_score: 1 }), { criteria: presets.BALANCED });
   expect(judged.iterations[2]?.metrics).toMatchObject({

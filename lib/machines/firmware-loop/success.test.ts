@@ -74,6 +74,16 @@ describe('the way to success', () => {
     },
   );
 
+  test('is withheld while tests are gone that ran before, also without a measured base', () => {
+    const script: Script = {
+      'normalise-results': (run) =>
+        contextOf(run).iteration === 1 ? measured(20, 34) : measured(20, 20, { vanished: 14 }),
+    };
+    const run = play(script, { baseline: 'none', limits: { max_iterations: 4 } });
+    expect(run.state).not.toBe('SUCCESS');
+    expect(factsOf(run, 'iteration', '3').judgement).toMatchObject({ failed_gates: [{ gate: 'tests vanished' }] });
+  });
+
   test('is confirmed again while only the confidence is too low, five times at most', () => {
     const unsure = {
       ...passing([18, 34]),

@@ -110,15 +110,18 @@ function rowsOf(test: TestCase): StoredResult[] {
   });
 }
 
+/** Without a measured base nothing is a regression, but tests may vanish that the first measured iteration had. */
 async function compareWithBase(context: ActivityContext, earlier: readonly ResultSetRow[], cases: readonly TestCase[]) {
-  const base = earlier.findLast((set) => set.iteration === 0);
-  if (base === undefined || context.iteration === 0) return { regressions: 0, regressed: [], vanished: 0, appeared: 0 };
+  const first = earlier.findLast((set) => set.iteration < context.iteration);
+  if (first === undefined) return { regressions: 0, regressed: [], vanished: 0, appeared: 0 };
   const { changes, counts, regressions } = compareResults(
-    (await testsOf(context.host.pool, base.id)).toSorted((a, b) => a.key.localeCompare(b.key)).map(asCase),
+    (await testsOf(context.host.pool, first.id)).toSorted((a, b) => a.key.localeCompare(b.key)).map(asCase),
     cases,
   );
+  const { disappeared: vanished, appeared } = counts;
+  if (first.iteration > 0) return { regressions: 0, regressed: [], vanished, appeared };
   const regressed = changes.filter((change) => change.isRegression).map((change) => change.name.slice(0, 200));
-  return { regressions, regressed: regressed.slice(0, 5), vanished: counts.disappeared, appeared: counts.appeared };
+  return { regressions, regressed: regressed.slice(0, 5), vanished, appeared };
 }
 
 async function sameFailures(

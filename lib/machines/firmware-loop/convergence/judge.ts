@@ -38,6 +38,7 @@ function gatesOf(context: FirmwareLoopContext): readonly Gate[] {
     {
       measurement: measured,
       regressions: base?.goal == null ? null : measured.regressed,
+      vanished: base?.goal == null ? measured.vanished : null,
       newWarnings: measured.newWarnings,
       metrics: measured.metrics,
       confidence: decision?.confidence ?? null,
