@@ -23,5 +23,5 @@ export async function finaliseEndedRuns(
  * here. One of those that comes back is to find none, rather than one that stands where it once was.
  */
 export async function sweepHost(pool: Pool, { home, hostId }: { home: string; hostId: string }): Promise<void> {
-  await sweepWorkspaces(home, await liveRunIds(pool, hostId), Date.now());
+  await sweepWorkspaces(home, () => liveRunIds(pool, hostId), Date.now());
 }

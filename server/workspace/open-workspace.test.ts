@@ -323,9 +323,9 @@ test('a sweep removes the trees of runs that are over and old half-made copies, 
   const live = succeeded(await openWorkspace(git, { ...request, runId: 'live' })).workspace;
   const draft = `${workspace.store}.1234.draft`;
   writeFiles(draft, { HEAD: '' });
-  expect(await sweepWorkspaces(request.home, new Set(['live']), Date.now())).toEqual(['run-1']);
+  expect(await sweepWorkspaces(request.home, async () => new Set(['live']), Date.now())).toEqual(['run-1']);
   expect([workspace.folder, live.folder, draft].map((path) => existsSync(path))).toEqual([false, true, true]);
-  await sweepWorkspaces(request.home, new Set(['live']), Date.now() + 24 * 3_600_000);
+  await sweepWorkspaces(request.home, async () => new Set(['live']), Date.now() + 24 * 3_600_000);
   expect([draft, workspace.store].map((path) => existsSync(path))).toEqual([false, true]);
 });
 

@@ -25,8 +25,15 @@ export async function removeWorkspace(
  * Removes the trees of runs that are over, and what dead processes left half-made in the stores. `now` is in ms since 1970.
  * Answers the ids of the runs whose trees went.
  */
-export async function sweepWorkspaces(home: string, liveRunIds: ReadonlySet<string>, now: number): Promise<string[]> {
-  const stray = (await namesIn(worktreesFolder(home))).filter((runId) => !liveRunIds.has(runId));
+export async function sweepWorkspaces(
+  home: string,
+  liveRunIds: () => Promise<ReadonlySet<string>>,
+  now: number,
+): Promise<string[]> {
+  // The folders first: a run that begins in between has none among them.
+  const folders = await namesIn(worktreesFolder(home));
+  const live = await liveRunIds();
+  const stray = folders.filter((runId) => !live.has(runId));
   await Promise.all(stray.map((runId) => rm(join(worktreesFolder(home), runId), { recursive: true, force: true })));
   const stores = (await namesIn(storesFolder(home))).map((name) => join(storesFolder(home), name));
   const remains = stores.map((store) => (store.endsWith('.draft') ? store : join(store, 'packed-refs.lock')));
