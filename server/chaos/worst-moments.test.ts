@@ -136,14 +136,14 @@ test.each([
   expect(toils).toHaveLength(goal);
 });
 
-test('a result of a runner that was declared dead counts, but it is given nothing more', async () => {
+test('a result of a runner that was declared dead does not count, and it is given nothing more', async () => {
   const declared = Promise.withResolvers<void>();
   const dead = await runnerThat({ toil: () => declared.promise });
   const run = await startToyRun(engine, { goal: 2 });
   await activityIs(run, 'running');
   await pool.query(`UPDATE runner SET status = 'gone', ended_at = now() WHERE id = $1`, [dead.runner.id]);
   declared.resolve();
-  await activityIs(run, 'queued');
+  await activityIs(run, 'lost');
   expect(dead.toils).toHaveLength(1);
 });
 

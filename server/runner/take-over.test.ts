@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
+import { failedEvent } from '#lib/engine/names.ts';
 import { openPool } from '#server/db/pool.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { send } from '#server/engine/send.ts';
+import { sweepMarker } from '#server/process/process-group.ts';
+import { runCommand } from '#server/process/run-command.ts';
 import { claimActivity } from '#server/store/claim-activity.ts';
 import { endRunner, requeueOrphans } from '#server/store/lost-activities.ts';
-import { registerRunner } from '#server/store/runner-rows.ts';
+import { registerRunner, silentRunners } from '#server/store/runner-rows.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
-import { takeOver } from './take-over.ts';
+import { declareDead, processStart, takeOver } from './take-over.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -28,14 +31,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function liveRunner(): Promise<string> {
+async function liveRunner(pid = 1): Promise<string> {
   const id = randomUUID();
   await registerRunner(pool, {
     id,
     hostId: 'somewhere',
     hostName: 'somewhere',
-    pid: 1,
-    processStart: '',
+    pid,
+    processStart: processStart(pid) ?? '',
     queues: [],
     slots: 1,
     sandbox: {},
@@ -90,4 +93,64 @@ test('an activity that was cancelled or taken is not queued again by anybody', a
   await claimActivity(pool, id, await liveRunner(), 'somewhere');
   await pool.query('SELECT enqueue_activity($1)', [id]);
   expect((await activityOf(run)).status).toBe('running');
+});
+
+test('what a process says that was ended in a take-over is no result: the activity was cut off', async () => {
+  const run = await startToyRun(toyEngine(pool, { idempotent: false }), { goal: 1 });
+  const [me, frozen] = [await liveRunner(), await liveRunner(process.pid)];
+  const { id } = await activityOf(run);
+  const held = await claimActivity(pool, id, frozen, 'somewhere');
+  const begun = Promise.withResolvers<void>();
+  const command = {
+    argv: { shell: 'echo begun; sleep 60' },
+    cwd: '/',
+    deadlineMs: 60_000,
+    outputCapBytes: 100,
+  } as const;
+  const reported = runCommand(
+    { ...command, env: {}, graceMs: 100, stdin: 'closed', marker: id },
+    { onChunk: () => begun.resolve() },
+  ).then(async ({ endedBy, reason }) => {
+    const error = { code: 'BUILD_FAILED', message: reason };
+    const finish = {
+      activityId: id,
+      runnerId: frozen,
+      from: 'running',
+      status: 'failed',
+      output: null,
+      error,
+    } as const;
+    const payload = { visit: held?.visit ?? 0, error };
+    const sent = await send(engine, run, {
+      type: failedEvent('toil'),
+      payload,
+      key: `activity:${id}`,
+      actor: 'runner',
+      finish,
+    });
+    return { endedBy, fate: sent.fate };
+  });
+  await begun.promise;
+  await pool.query(`UPDATE runner SET renewed_at = now() - interval '1 minute' WHERE id = $1`, [frozen]);
+  await pool.query(`UPDATE runner SET unbroken_since = now() - interval '1 minute' WHERE id = $1`, [me]);
+  await declareDead(engine, { runnerId: me, hostId: 'somewhere' });
+  await sweepMarker(id);
+  expect(await reported).toEqual({ endedBy: 'signal', fate: 'stale' });
+  await takeOver(engine);
+  const { rows } = await pool.query(`SELECT error->>'code' AS code FROM activity WHERE id = $1`, [id]);
+  expect(rows).toEqual([{ code: 'ACTIVITY_LOST' }]);
+});
+
+test.each([
+  ['another that is silent', { me: '1 s', unbroken: '60 s', other: '60 s' }, true],
+  ['nobody when it has been silent itself', { me: '60 s', unbroken: '90 s', other: '60 s' }, false],
+  ['nobody soon after a break of its own', { me: '1 s', unbroken: '5 s', other: '60 s' }, false],
+])('a runner may call dead: %s, and never itself', async (_, { me, unbroken, other }, dies) => {
+  const [asking, silent] = [await liveRunner(), await liveRunner()];
+  const renewed = `UPDATE runner SET renewed_at = now() - $2::interval, unbroken_since = now() - $3::interval WHERE id = $1`;
+  await pool.query(renewed, [asking, me, unbroken]);
+  await pool.query(renewed, [silent, other, other]);
+  const found = await silentRunners(pool, asking, { silentMs: 17_000, unbrokenMs: 8_000 });
+  expect(found.includes(silent)).toBe(dies);
+  expect(found).not.toContain(asking);
 });

@@ -7,7 +7,6 @@ import { sweepMarker } from '#server/process/process-group.ts';
 import { activityGone, retryActivity } from '#server/store/end-activity.ts';
 import {
   activitiesOfEndedRunners,
-  activitiesOfRunner,
   endRunner,
   type LostActivity,
   requeueOrphans,
@@ -30,20 +29,17 @@ export function processStart(pid: number): string | null {
 }
 
 /**
- * Declares runners dead that have been silent for too long, or whose process is seen to be gone from this host. What they
- * were stopping counts as gone with them, so what is left of it on this host is ended first.
+ * Declares runners dead that have been silent for too long, or whose process is seen to be gone from this host. Their
+ * processes are ended afterwards, by the take-over: by then the result of one that was ended no longer counts.
  */
-export async function declareDead(engine: Engine, me: { runnerId: string; hostId: string }): Promise<void> {
-  const declare = async (runnerId: string, because: string): Promise<void> => {
-    for (const { id } of await activitiesOfRunner(engine.pool, runnerId)) await sweepMarker(id);
-    await endRunner(engine.pool, runnerId, 'lost', because);
-  };
-  for (const sibling of await siblingsOf(engine.pool, me.runnerId, me.hostId)) {
+export async function declareDead({ pool }: Engine, me: { runnerId: string; hostId: string }): Promise<void> {
+  for (const sibling of await siblingsOf(pool, me.runnerId, me.hostId)) {
     if (processStart(sibling.pid) === sibling.processStart) continue;
-    await declare(sibling.id, `its process ${sibling.pid} is gone`);
+    await endRunner(pool, sibling.id, 'lost', `its process ${sibling.pid} is gone`);
   }
-  for (const silent of await silentRunners(engine.pool, me.runnerId, runnerTunables.deadAfterMs)) {
-    await declare(silent, `it was silent for ${runnerTunables.deadAfterMs / 1000} s`);
+  const { deadAfterMs: silentMs, unbrokenGapMs: unbrokenMs } = runnerTunables;
+  for (const silent of await silentRunners(pool, me.runnerId, { silentMs, unbrokenMs })) {
+    await endRunner(pool, silent, 'lost', `it was silent for ${silentMs / 1000} s`);
   }
 }
 
@@ -76,7 +72,8 @@ export async function handOn(engine: Engine, lost: LostActivity): Promise<void> 
   await send(engine, lost.runId, {
     type: failedEvent(lost.invokeId),
     payload: { visit: lost.visit, error },
-    key: `activity:${lost.id}`,
+    // Not the key of its result: one that came too late is filed under that.
+    key: `lost:${lost.id}`,
     actor: 'runner',
     finish: { activityId: lost.id, from: 'running', status: 'lost', output: null, error },
   });

@@ -124,7 +124,7 @@ async function report(work: Work, held: HeldActivity, result: Result, signal: Ab
     payload: { visit: held.visit, ...(result.ok ? { output: result.output } : { error: errorOf(result) }) },
     key: `activity:${held.id}`,
     actor: 'runner',
-    finish: finishOf(held, result),
+    finish: finishOf(work, held, result),
     ...(work.takesMore() ? { claim: { runnerId: work.runnerId, hostId: work.host.hostId } } : {}),
   });
   if (sent.fate !== 'applied') await putAside(work, held, result);
@@ -186,9 +186,10 @@ export async function putAside(
   });
 }
 
-function finishOf(held: HeldActivity, result: Result): Finish {
+function finishOf({ runnerId }: Work, held: HeldActivity, result: Result): Finish {
   return {
     activityId: held.id,
+    runnerId,
     from: 'running',
     status: result.ok ? 'done' : 'failed',
     output: result.ok ? result.output : null,

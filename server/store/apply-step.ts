@@ -6,6 +6,8 @@ import { type Hint, tell } from './tell.ts';
 /** The activity whose end the event is: it must still be in the status that the sender believes, else it is fenced. */
 export interface Finish {
   readonly activityId: string;
+  /** Whose result it is: one of a runner that has been declared dead is fenced. Left out by those who take over. */
+  readonly runnerId?: string;
   readonly from: 'running' | 'lost';
   readonly status: 'done' | 'failed' | 'lost';
   readonly output: Json;

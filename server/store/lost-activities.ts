@@ -15,9 +15,13 @@ export interface FoundActivity extends LostActivity {
   readonly status: 'running' | 'cancelling';
 }
 
-/** Ends a runner's row; what it was cancelling goes off the books with it. A runner that has ended already stays as it is. */
+/** Ends a runner's row: from now on no result of it counts. A runner that has ended already stays as it is. */
 export async function endRunner(pool: Pool, runnerId: string, status: 'gone' | 'lost', because: string): Promise<void> {
-  await pool.query('SELECT count(*) FROM lose_runner($1, $2, $3)', [runnerId, status, because]);
+  await pool.query(
+    `UPDATE runner SET status = $2, ended_at = clock_timestamp(), ended_because = $3
+     WHERE id = $1 AND status IN ('live', 'stopping')`,
+    [runnerId, status, because],
+  );
 }
 
 /** What still counts as worked on by a runner that has ended: `running` is to be handed on, `cancelling` ended with it. */

@@ -66,14 +66,19 @@ export async function siblingsOf(pool: Pool, runnerId: string, hostId: string): 
 }
 
 /**
- * Runners that have been silent for `silentMs`, seen by one that has itself renewed without a break for as long; else a
- * restart of Postgres would make everybody look dead.
+ * Other runners that have been silent for `silentMs`, seen by one that has itself renewed without a break for as long and
+ * still does: less than `unbrokenMs` ago. Else a restart of Postgres would make everybody look dead.
  */
-export async function silentRunners(pool: Pool, seenBy: string, silentMs: number): Promise<string[]> {
+export async function silentRunners(
+  pool: Pool,
+  seenBy: string,
+  { silentMs, unbrokenMs }: { silentMs: number; unbrokenMs: number },
+): Promise<string[]> {
   const { rows } = await pool.query(
-    `SELECT id FROM runner WHERE status IN ('live', 'stopping') AND renewed_at < now() - $2 * interval '1 ms'
-       AND EXISTS (SELECT 1 FROM runner me WHERE me.id = $1 AND me.status IN ('live', 'stopping') AND me.unbroken_since < now() - $2 * interval '1 ms')`,
-    [seenBy, silentMs],
+    `SELECT id FROM runner WHERE id <> $1 AND status IN ('live', 'stopping') AND renewed_at < now() - $2 * interval '1 ms'
+       AND EXISTS (SELECT 1 FROM runner me WHERE me.id = $1 AND me.status IN ('live', 'stopping')
+         AND me.unbroken_since < now() - $2 * interval '1 ms' AND me.renewed_at > now() - $3 * interval '1 ms')`,
+    [seenBy, silentMs, unbrokenMs],
   );
   return (rows as { id: string }[]).map((row) => row.id);
 }
