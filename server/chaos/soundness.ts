@@ -31,7 +31,8 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'a lost activity that must not be repeated was not reported to the machine': `
     SELECT r.number FROM run r JOIN activity a ON a.run_id = r.id
     WHERE NOT a.idempotent AND a.status = 'lost'
-      AND NOT EXISTS (SELECT 1 FROM event e WHERE e.run_id = r.id AND e.key = 'activity:' || a.id AND e.fate = 'applied')`,
+      AND NOT EXISTS (SELECT 1 FROM event e WHERE e.run_id = r.id
+        AND e.key IN ('activity:' || a.id, 'lost:' || a.id) AND e.fate = 'applied')`,
   'a finished run has work left': `
     SELECT r.number FROM run r JOIN activity a ON a.run_id = r.id
     WHERE r.status = 'finished' AND a.status IN ('held', 'backoff', 'queued', 'running', 'cancelling')`,
