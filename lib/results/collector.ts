@@ -53,7 +53,11 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
   const cases = new Map<string, TestCase>();
   /** From suite and name as written to the key they were given, to recognise a further attempt. */
   const given = new Map<string, string>();
+  /** From suite and name as written to the key they ask for, which others may ask for as well. */
+  const wantedKeys = new Map<string, string>();
   const repeated = new Map<string, number>();
+  /** Results beyond the limit of repeats, which are counted and not stored. */
+  const surplus = new Map<string, number>();
   const counted = new Map<string, number>();
   const warnings: ResultWarning[] = [];
   let unshownWarnings = 0;
@@ -65,6 +69,7 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
   const collector: Collector = {
     limits,
     add(draft) {
+      if (repeats === 'distinct' && isFull()) return;
       const suite = tidy(draft.suite);
       const name = tidy(draft.name);
       const written = `${suite}\n${name}`;
@@ -74,7 +79,10 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
         return;
       }
       if (isFull()) return;
-      const key = nextFreeKey(identify(suite, name));
+      const wanted = wantedKeys.get(written) ?? identify(suite, name);
+      wantedKeys.set(written, wanted);
+      if (isTooOften(wanted)) return;
+      const key = nextFreeKey(wanted);
       given.set(written, key);
       store(key, suite, name, draft, 'named');
     },
@@ -102,6 +110,8 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
     },
     finish() {
       const all = [...cases.values()];
+      for (const [key, more] of surplus)
+        warnings.push({ line: null, text: `${key} came ${limits.repeats + more} times: ${more} are not kept` });
       if (unshownWarnings > 0) warnings.push({ line: null, text: `${unshownWarnings} more warnings are not shown` });
       return {
         format,
@@ -153,6 +163,14 @@ export function createCollector({ format, repeats, identityRules, ...options }: 
 
   function nextFreeKey(key: string): string {
     return cases.has(key) ? nextKey(key) : key;
+  }
+
+  /** A program that prints one name for ever has stopped testing. */
+  function isTooOften(key: string): boolean {
+    if ((repeated.get(key) ?? 1) < limits.repeats) return false;
+    surplus.set(key, (surplus.get(key) ?? 0) + 1);
+    collector.incomplete(`${key} came more than ${limits.repeats} times: the rest was not kept`);
+    return true;
   }
 
   function isFull(): boolean {

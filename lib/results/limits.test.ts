@@ -47,6 +47,21 @@ describe('limits', () => {
     expect(results.incompleteBecause).toContain('more than 3 tests');
   });
 
+  it.each([
+    ['one name', () => 'a.c:1:adds:PASS\n', 1_000, /^a.c::adds came more than 1000 times/],
+    ['ever new names', (i: number) => `a.c:1:adds_${i}:PASS\n`, 20_000, /^more than 20000 tests/],
+  ])('holds little of a program that prints %s for ever, and is never complete then', (_, line, kept, because) => {
+    const chunks = Array.from({ length: 100 }, (_one, at) =>
+      Array.from({ length: 2_000 }, (_two, i) => line(at * 2_000 + i)).join(''),
+    );
+    const begin = process.cpuUsage();
+    const results = parse('unity', {}, ...chunks);
+    expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(4_000);
+    expect(results.cases).toHaveLength(kept);
+    expect(results.incompleteBecause).toMatch(because);
+    expect(results.warnings).toHaveLength(1);
+  });
+
   it('keeps the first attempts and the latest of a device that restarts for ever', () => {
     const boot = lines('*** Booting Zephyr OS', 'Running TESTSUITE s', 'START - t');
     const log = `${boot.repeat(50)} PASS - t in 0.1 seconds\nPROJECT EXECUTION SUCCESSFUL\n`;

@@ -12,7 +12,10 @@ export interface Limits {
   /** Characters of all messages of a result together. */
   allMessageChars: number;
   nameChars: number;
+  /** Tests of one result; with more it is incomplete. */
   cases: number;
+  /** Tests of one name that a format tells apart by their order; with more the result is incomplete. */
+  repeats: number;
   /** Attempts of one test. */
   attempts: number;
   warnings: number;
@@ -26,7 +29,8 @@ export const defaultLimits: Limits = {
   messageChars: 16_384,
   allMessageChars: 33_554_432,
   nameChars: 1_000,
-  cases: 200_000,
+  cases: 20_000,
+  repeats: 1_000,
   attempts: 100,
   warnings: 200,
 };
