@@ -47,6 +47,25 @@ describe.concurrent('a test program that misbehaves is no success', { timeout: 1
     expect(story.trace).toMatch(/gate complete measurement does not hold: the run was stopped at its deadline/);
   });
 
+  test('one that prints one result for ever is a measurement of a thousand that is not whole', async () => {
+    const files = testedBy("yes 'ok 1 - a'\n", {}, 'limits: { log_size: 1MB, max_iterations: 1 }\nbaseline: none\n');
+    const story = await play(stand(), firmware({ files, patches: [good] }), { maxIterations: 1 });
+    expect(story.outcome, story.trace).toBe('FAILURE');
+    expect(story.trace).toMatch(/1,?000 of 1,?001 pass.*; incomplete: the run was stopped because it printed too much/);
+  });
+
+  test('thousands of tests are kept, each of them', async () => {
+    const files = testedBy('seq 1 5000 | while read i; do echo "ok $i - t$i"; done; echo 1..5000\n');
+    const story = await play(stand(), firmware({ files, patches: [good] }), { maxIterations: 1 });
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+    const { rows } = await stand().pool.query(
+      `SELECT count(*)::int AS tests FROM test_result r JOIN result_set s ON s.id = r.result_set_id
+       WHERE s.run_id = $1 AND s.iteration = 0`,
+      [story.runId],
+    );
+    expect(rows).toEqual([{ tests: 5_000 }]);
+  });
+
   test('one without a single test is neither 0 nor 100 %', async () => {
     const story = await play(stand(), firmware({ files: testedBy('echo 1..0\n'), patches: [good] }));
     expect(story.outcome, story.trace).toBe('FAILURE');

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
 import { jsonb } from './jsonb.ts';
 
@@ -30,37 +30,62 @@ export interface NewResultSet {
   readonly results: readonly StoredResult[];
 }
 
-/** Stores a measurement with its tests; a test seen for the first time gets its identity. Repeating it changes nothing. */
+/** Rows in one statement: what a statement carries is held several times over while it is sent. */
+const batchRows = 2_000;
+
+/**
+ * Stores a measurement with its tests, all or nothing; a test seen for the first time gets its identity. Repeating it
+ * changes nothing.
+ */
 export async function insertResultSet(pool: Pool, set: NewResultSet): Promise<void> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO result_set (id, run_id, iteration, activity_id, format, complete, counts, findings)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb) ON CONFLICT DO NOTHING`,
-    [
-      set.id,
-      set.runId,
-      set.iteration,
-      set.activityId,
-      set.format,
-      set.complete,
-      jsonb(set.counts),
-      jsonb(set.findings),
-    ],
-  );
-  if (rowCount === 0 || set.results.length === 0) return;
-  const rows = jsonb(set.results.map((one) => ({ ...one })));
+  // Outside the transaction: two runs of a project that name the same tests would wait for each other in it.
+  for (const rows of batches(set.results)) await insertIdentities(pool, set.projectId, rows);
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    if (await insertSet(client, set)) for (const rows of batches(set.results)) await insertResults(client, set, rows);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function* batches(results: readonly StoredResult[]): Generator<string> {
+  for (let at = 0; at < results.length; at += batchRows)
+    yield jsonb(results.slice(at, at + batchRows).map((one) => ({ ...one })));
+}
+
+async function insertIdentities(pool: Pool, projectId: string, rows: string): Promise<void> {
   await pool.query(
     `INSERT INTO test_identity (id, project_id, key, suite, name)
      SELECT gen_random_uuid(), $1, r.key, min(r.suite), min(r.name) FROM jsonb_to_recordset($2::jsonb) AS r(key text, suite text, name text)
-     GROUP BY r.key ON CONFLICT (project_id, key) DO NOTHING`,
-    [set.projectId, rows],
+     GROUP BY r.key ORDER BY r.key ON CONFLICT (project_id, key) DO NOTHING`,
+    [projectId, rows],
   );
-  await pool.query(
+}
+
+/** False when the set is stored already. */
+async function insertSet(client: PoolClient, set: NewResultSet): Promise<boolean> {
+  const { id, runId, iteration, activityId, format, complete, counts, findings } = set;
+  const { rowCount } = await client.query(
+    `INSERT INTO result_set (id, run_id, iteration, activity_id, format, complete, counts, findings)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb) ON CONFLICT DO NOTHING`,
+    [id, runId, iteration, activityId, format, complete, jsonb(counts), jsonb(findings)],
+  );
+  return rowCount === 1;
+}
+
+async function insertResults(client: PoolClient, { id, projectId }: NewResultSet, rows: string): Promise<void> {
+  await client.query(
     `INSERT INTO test_result (result_set_id, test_id, attempt, status, raw_name, message, signature, duration_ms, file, line)
      SELECT $1, t.id, r.attempt, r.status, r."rawName", r.message, r.signature, r."durationMs", r.file, r.line
      FROM jsonb_to_recordset($3::jsonb) AS r(key text, attempt int, status text, "rawName" text, message text, signature text,
        "durationMs" float8, file text, line int)
      JOIN test_identity t ON t.project_id = $2 AND t.key = r.key ON CONFLICT DO NOTHING`,
-    [set.id, set.projectId, rows],
+    [id, projectId, rows],
   );
 }
 
