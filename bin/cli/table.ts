@@ -1,4 +1,5 @@
 import { visibleText } from '#lib/format/visible-text.ts';
+import { folded, lengthOf } from './fold.ts';
 
 /** A last column that has less room than this is not folded: it would be a tower of words. */
 const narrowest = 24;
@@ -21,31 +22,7 @@ export function table(rows: readonly (readonly string[])[], width = Number.POSIT
   });
 }
 
-/** Text as lines of at most so many columns, broken between words; a longer word is cut. */
-function folded(text: string, room: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ').flatMap((one) => pieces(one, room))) {
-    const longer = `${lines.at(-1) ?? ''} ${word}`;
-    if (lines.length > 0 && lengthOf(longer) <= room) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-function pieces(word: string, room: number): string[] {
-  if (lengthOf(word) <= room) return [word];
-  const characters = [...word];
-  return Array.from({ length: Math.ceil(characters.length / room) }, (_, n) =>
-    characters.slice(n * room, (n + 1) * room).join(''),
-  );
-}
-
 /** Text from outside on one line, with what would move the cursor made visible. */
 export function oneLine(text: string): string {
   return visibleText(text.replace(/\s+/g, ' '));
-}
-
-/** Columns on a terminal, near enough: marks that combine take none. */
-function lengthOf(text: string): number {
-  return [...text.normalize('NFC').replace(/\p{M}/gu, '')].length;
 }
