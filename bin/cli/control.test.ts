@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** A queued run: no runner works here, so it stays where it is. */
 beforeEach(async () => {
-  const folder = userRepository({ 'firmloop.yaml': yaml });
+  const folder = userRepository({ 'firmloop.yaml': yaml, 'patches/1.patch': 'not tried here\n' });
   ({ number, runId } = await launchRun(installedEngine(pool), { folder, by: 'ada', door: 'cli' }));
 });
 
