@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { proposePatch as contract } from '#lib/activities/patch.ts';
 import { clip } from '#lib/format/clip.ts';
-import type { AgentTask, Proposal } from '#server/agents/agent.ts';
+import type { Proposal } from '#server/agents/agent.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
@@ -37,7 +37,7 @@ export const proposePatch: Perform<typeof contract> = async (turn, context) => {
 
 function passOver(
   context: ActivityContext,
-  source: AgentTask['proposed'][number],
+  source: string,
   { proposalId, why }: { proposalId: string; why: string },
 ): Refused {
   context.log.say(`${source} is passed over: ${why}`);

@@ -1,8 +1,8 @@
-import type { Json } from '#lib/engine/json.ts';
 import { counted } from '#lib/format/count.ts';
 import { isRepeat, remember } from '../circles.ts';
 import type { Change, Fact, FirmwareLoopContext } from '../context.ts';
 import { iterationFact } from '../facts.ts';
+import { passedOver, passedOverFact } from '../passed-over.ts';
 import { passed } from '../recovery/plan.ts';
 import { troubled } from '../recovery/trouble.ts';
 import { overBudget, spend } from '../spending.ts';
@@ -106,12 +106,10 @@ function proposed(): Edge<Proposed>[] {
       when: (_, { outcome }) => outcome !== 'patch',
       to: recovery,
       label: 'no patch',
-      because: (_, output) => (output.outcome === 'patch' ? '' : `${noPatch[output.outcome]}: ${output.reason}`),
+      because: (_, output) => unusable(output),
       change: (context, output) => ({
         ...asked(context, output),
-        ...(output.outcome === 'patch'
-          ? {}
-          : troubled('MODEL_FAILURE', 'PATCH_GENERATION', `${noPatch[output.outcome]}: ${output.reason}`)),
+        ...troubled('MODEL_FAILURE', 'PATCH_GENERATION', unusable(output)),
       }),
     },
     {
@@ -170,23 +168,17 @@ function proposed(): Edge<Proposed>[] {
 
 const noPatch = {
   empty: 'the patch is empty',
-  'gave-up': 'the agent gave up',
   unreadable: 'the answer cannot be read',
-} as const satisfies Record<Exclude<Proposed['outcome'], 'patch'>, string>;
+} as const satisfies Record<Exclude<Proposed['outcome'], 'patch' | 'gave-up'>, string>;
+
+function unusable(output: Proposed): string {
+  return output.outcome === 'empty' || output.outcome === 'unreadable'
+    ? `${noPatch[output.outcome]}: ${output.reason}`
+    : '';
+}
 
 function noneLeft(output: Proposed): string {
   return output.outcome === 'patch' ? '' : `${output.reason}${passedOver(output)}`;
-}
-
-/** Every refused patch by its name with the reason, as far as the answer names them. */
-function passedOver({ passedOver: { count, first } }: Proposed): string {
-  if (count === 0) return '';
-  const more = count > first.length ? `, and ${count - first.length} more` : '';
-  return `; ${counted(count, 'patch', 'patches')} refused before: ${first.map(({ source, why }) => `${source} (${why})`).join(', ')}${more}`;
-}
-
-function passedOverFact({ passedOver: { first } }: Proposed): Json {
-  return first.map(({ proposalId, source, why }) => ({ proposal_id: proposalId, source, why }));
 }
 
 function asked(context: FirmwareLoopContext, output: Proposed): Change {
