@@ -30,7 +30,7 @@ function thermostat(): string {
   return folder;
 }
 
-const firmware = (test: string, patches: Record<string, string> = {}) =>
+const firmware = (test: string, patches: Record<string, string> = { 'patches/1.patch': 'not tried here\n' }) =>
   userRepository({
     'firmloop.yaml': `machine: firmware-loop
 build: { command: "true" }
