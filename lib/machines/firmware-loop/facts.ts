@@ -94,7 +94,7 @@ export function finalFact(context: FirmwareLoopContext, status: string): Fact {
 
 const lookAtNext = {
   BUILD_FAILURE: "the compiler's first error in the build log of the last iteration",
-  TOOLCHAIN_MISSING: 'the missing program, then run `firmloop doctor` on the runner',
+  TOOLCHAIN_MISSING: 'the missing program: install it on the runner as the reason says, then launch again',
   CONFIG_INVALID: 'the project file and the problem that is named',
   TEST_ENV_FAILURE: "the environment's health page and its console log",
   TIMEOUT: 'the log of the state that timed out, and its state_timeout_sec',
