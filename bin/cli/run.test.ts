@@ -30,16 +30,16 @@ function thermostat(): string {
   return folder;
 }
 
-const firmware = (test: string, patches: Record<string, string> = { 'patches/1.patch': 'not tried here\n' }) =>
+const firmware = (test: string, files: Record<string, string> = { 'patches/1.patch': 'not tried here\n' }, more = '') =>
   userRepository({
     'firmloop.yaml': `machine: firmware-loop
 build: { command: "true" }
 environments: { host: { type: host, test: ${JSON.stringify(test)} } }
 results: { format: tap }
 agents: [{ use: patches, folder: patches }]
-`,
+${more}`,
     'tests/test_a.sh': 'echo a\n',
-    ...patches,
+    ...files,
   });
 
 describe('firmloop run', () => {
@@ -92,10 +92,13 @@ describe('firmloop run', () => {
   });
 
   test('answers 4 when a person is needed and nobody is there', async () => {
-    const weakens = (name: string) =>
-      `--- a/tests/test_a.sh\n+++ b/tests/test_a.sh\n@@ -1 +1 @@\n-echo a\n+echo ${name}\n`;
-    const patches = Object.fromEntries(['1', '2', '3', '4'].map((name) => [`patches/${name}.patch`, weakens(name)]));
-    const folder = firmware(`printf '1..1\\nnot ok 1 - a\\n'`, patches);
+    const useless = (name: string) => `--- a/src/note\n+++ b/src/note\n@@ -1 +1 @@\n-0\n+${name}\n`;
+    const patches = Object.fromEntries(['1', '2', '3', '4'].map((name) => [`patches/${name}.patch`, useless(name)]));
+    const folder = firmware(
+      `printf '1..2\\nok 1 - a\\nnot ok 2 - b\\n'`,
+      { 'src/note': '0\n', ...patches },
+      'criteria: { min_iterations_for_plateau: 2 }\n',
+    );
     const { code, stdout } = await firmloop(['run', folder, '--json'], { env: environment() });
     expect(code).toBe(4);
     expect(JSON.parse(stdout)).toMatchObject({ final_status: expect.stringMatching(/^HUMAN_REVIEW/) });
