@@ -80,10 +80,11 @@ function lastLine(said: readonly Buffer[]): string {
   );
 }
 
+/** As Ctrl-C does: to the whole group, since npm passes no signal on. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.pid === undefined) return;
   const ended = once(child, 'exit');
-  child.kill('SIGINT');
+  process.kill(-child.pid, 'SIGINT');
   await ended;
 }
 
