@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Command } from '#lib/config/scalars.ts';
 import type { CommandOutcome, OutputStream } from '#server/process/command.ts';
 import { runCommand } from '#server/process/run-command.ts';
-import { toolchainFolders } from '#server/process/toolchain-folders.ts';
 import { processTunables } from '#server/process/tunables.ts';
+import { wallsAround } from '#server/workspace/walls.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
 
@@ -18,11 +17,7 @@ export interface LoggedCommand {
   readonly onBytes?: (stream: OutputStream, bytes: Buffer) => void;
 }
 
-/**
- * Runs a command of the project file in the run's worktree, locked in where this host can: only the worktree is writable,
- * there is no network, toolchains in PATH can be read, and of Firmloop's data folder nothing exists but the objects that the worktree's git borrows, as
- * many builds ask `git describe` for their version. Its output goes to the activity's log.
- */
+/** Runs a command of the project file in the run's worktree, within its walls where this host can. Its output goes to the activity's log. */
 export async function runLogged(context: ActivityContext, logged: LoggedCommand): Promise<CommandOutcome> {
   const { command, workspace, onBytes } = logged;
   context.log.say(`$ ${shown(command)}`);
@@ -37,13 +32,7 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
       graceMs: processTunables.graceMs,
       stdin: 'closed',
       marker: context.activityId,
-      sandbox: {
-        worktree: workspace.root,
-        hidden: [context.host.home],
-        readable: [join(workspace.store, 'objects'), ...toolchainFolders()],
-        network: false,
-        whenMissing: 'run-bare',
-      },
+      sandbox: wallsAround(workspace.root, { store: workspace.store, home: context.host.home }),
     },
     {
       signal: context.signal,

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { Environment, Site } from '#server/environments/environment.ts';
 import { environmentOf } from '#server/environments/environments.ts';
-import { toolchainFolders } from '#server/process/toolchain-folders.ts';
+import { wallsAround } from '#server/workspace/walls.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { inputOf } from './run-facts.ts';
@@ -22,17 +21,10 @@ export async function environmentOfRun(
   });
 }
 
-/** The same walls as around a build; see `run-logged.ts`. */
 function siteOf({ host, activityId, signal }: ActivityContext, workspace: Workspace): Site {
   return {
     directory: workspace.directory,
-    sandbox: {
-      worktree: workspace.root,
-      hidden: [host.home],
-      readable: [join(workspace.store, 'objects'), ...toolchainFolders()],
-      network: false,
-      whenMissing: 'run-bare',
-    },
+    sandbox: wallsAround(workspace.root, { store: workspace.store, home: host.home }),
     marker: activityId,
     watchdog: host.watchdog,
     signal,

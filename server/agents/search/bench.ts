@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { Site } from '#server/environments/environment.ts';
+import { wallsAround } from '#server/workspace/walls.ts';
 import type { AgentTask } from '../agent.ts';
 
 /** A copy of the project in which something is tried. */
@@ -10,17 +10,11 @@ export interface Tree {
   readonly directory: string;
 }
 
-/** The walls around everything that is built and run in a tree. */
+/** Where a scratch tree is built and tested. */
 export function siteOf({ bench, workspace, signal }: AgentTask, tree: Tree, stop?: AbortSignal): Site {
   return {
     directory: tree.directory,
-    sandbox: {
-      worktree: tree.root,
-      hidden: [bench.home],
-      readable: [join(workspace.store, 'objects')],
-      network: false,
-      whenMissing: 'run-bare',
-    },
+    sandbox: wallsAround(tree.root, { store: workspace.store, home: bench.home }),
     marker: bench.activityId,
     watchdog: bench.watchdog,
     signal: stop === undefined ? signal : AbortSignal.any([signal, stop]),
