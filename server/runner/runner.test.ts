@@ -8,6 +8,7 @@ import { openPool } from '#server/db/pool.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { storedRun } from '#server/store/stored-run.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { type Runner, startRunner } from './runner.ts';
@@ -46,14 +47,8 @@ async function runnerThat(toil: Toil, options: { hostId: string; idempotent?: bo
   return runner;
 }
 
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, withinMs = 15_000): Promise<T> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const value = await read();
-    if (holds(value)) return value;
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${JSON.stringify(value)}`);
-    await wait(20);
-  }
+async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<void> {
+  await eventually('what the test waits for', async () => holds(await read()), 15_000);
 }
 
 const state = (run: string) => async () => (await storedRun(pool, run)).state;
