@@ -1,39 +1,54 @@
-/** What a signed-in person must be allowed to do, for each procedure. A procedure without a row does not compile. */
-export const permissions = {
-  'runs.list': 'runs:read',
-  'runs.page': 'runs:read',
-  'runs.trace': 'runs:read',
-  'runs.iteration': 'runs:read',
-  'runs.heatMap': 'runs:read',
-  'runs.artifacts': 'runs:read',
-  'runs.logs': 'runs:read',
-  'runs.log': 'runs:read',
-  'runs.watch': 'runs:read',
-  'runs.watchAll': 'runs:read',
-  'runs.pause': 'runs:steer',
-  'runs.resume': 'runs:steer',
-  'runs.abort': 'runs:steer',
-  'runs.message': 'runs:steer',
-  'runs.limits': 'runs:steer',
-  'runs.fork': 'runs:steer',
-  'runs.review': 'runs:steer',
-  'launch.options': 'runs:launch',
-  'launch.preview': 'runs:launch',
-  'launch.start': 'runs:launch',
-  'runners.list': 'runners:read',
-  'system.health': 'runs:read',
-} as const;
+import type { Permission } from '#lib/access/roles.ts';
+import type { ThingKind } from '#server/store/place-of.ts';
 
-export type ProcedureName = keyof typeof permissions;
-export type Permission = (typeof permissions)[ProcedureName];
+/**
+ * What a procedure is about, which says where its permission must be held:
+ *
+ * - `{ run: 'runId' }`: the thing whose id stands in this field of the input (a path such as `choices.folder`; a list of ids
+ *   means each of them). Its project or site is looked up, and the permission must be held there.
+ * - `each`: many things; the permission anywhere is enough, and the procedure gives only rows of `ctx.reach`.
+ * - `anywhere`: nothing that belongs to a project, such as one's own tokens; the permission anywhere is enough.
+ * - `stack`: the stack itself; the permission must be held on the whole of it.
+ */
+export type Subject = { readonly [Kind in ThingKind]?: string } | 'each' | 'anywhere' | 'stack';
 
-/** Roles and what they may do. Until people have roles, whoever holds the owner's token is the owner. */
-export const roles = {
-  owner: ['runs:read', 'runs:steer', 'runs:launch', 'runners:read'],
-} as const satisfies Record<string, readonly Permission[]>;
-
-export type Role = keyof typeof roles;
-
-export function mayDo(role: Role, procedure: ProcedureName): boolean {
-  return roles[role].some((permission) => permission === permissions[procedure]);
+export interface Rule {
+  readonly needs: Permission;
+  readonly of: Subject;
 }
+
+const run = { run: 'runId' } as const;
+
+/** What each procedure and each download needs. One without a row does not compile. */
+export const rules = {
+  'runs.list': { needs: 'runs:read', of: 'each' },
+  'runs.page': { needs: 'runs:read', of: { run: 'run' } },
+  'runs.trace': { needs: 'runs:read', of: run },
+  'runs.iteration': { needs: 'runs:read', of: run },
+  'runs.heatMap': { needs: 'runs:read', of: run },
+  'runs.artifacts': { needs: 'runs:read', of: run },
+  'runs.logs': { needs: 'runs:read', of: run },
+  'runs.log': { needs: 'runs:read', of: { activity: 'activityId' } },
+  'runs.watch': { needs: 'runs:read', of: run },
+  'runs.watchAll': { needs: 'runs:read', of: 'each' },
+  'runs.pause': { needs: 'runs:steer', of: run },
+  'runs.resume': { needs: 'runs:steer', of: run },
+  'runs.abort': { needs: 'runs:steer', of: run },
+  'runs.message': { needs: 'runs:steer', of: run },
+  'runs.limits': { needs: 'runs:steer', of: run },
+  'runs.fork': { needs: 'runs:launch', of: run },
+  'runs.review': { needs: 'reviews:decide', of: run },
+  'launch.options': { needs: 'runs:launch', of: 'each' },
+  'launch.preview': { needs: 'runs:launch', of: { folder: 'choices.folder' } },
+  'launch.start': { needs: 'runs:launch', of: { folder: 'choices.folder' } },
+  'runners.list': { needs: 'runners:read', of: 'anywhere' },
+  'system.health': { needs: 'runs:read', of: 'anywhere' },
+  '/api/artifacts/[hash]': { needs: 'runs:read', of: { artifact: 'hash' } },
+  '/api/logs/[activity]': { needs: 'runs:read', of: { activity: 'activity' } },
+  '/api/results/[set]': { needs: 'results:read', of: { resultSet: 'set' } },
+} as const satisfies Record<string, Rule>;
+
+/** A procedure, or a download by its route. */
+export type DoorName = keyof typeof rules;
+export type DownloadName = Extract<DoorName, `/${string}`>;
+export type ProcedureName = Exclude<DoorName, DownloadName>;

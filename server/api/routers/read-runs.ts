@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { DomainError } from '#lib/errors.ts';
-import { wellFormed } from '#lib/format/well-formed.ts';
 import { artifactList } from '#server/store/pages/artifact-list.ts';
 import { heatMap } from '#server/store/pages/heat-map.ts';
 import { iterationRates } from '#server/store/pages/iteration-rates.ts';
 import { activityLogs, logPiece } from '#server/store/pages/logs.ts';
 import { reviewDue } from '#server/store/pages/review-due.ts';
-import { runList } from '#server/store/pages/run-list.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
 import { edgeCounts, stateTimes } from '#server/store/pages/state-times.ts';
 import { tracePage } from '#server/store/pages/trace.ts';
 import { procedure } from '../trpc.ts';
 import { iterationView, statusWord } from '../views/iteration-view.ts';
 import { pageView } from '../views/page-view.ts';
-import { runSummary } from '../views/run-summary.ts';
 import { traceRows } from '../views/trace-rows.ts';
 
 const runId = z.guid();
@@ -24,29 +21,6 @@ const traceRowsAtOnce = 1_000;
 
 /** What pages read of runs. */
 export const readRuns = {
-  list: procedure('runs.list')
-    .input(
-      z.strictObject({
-        limit: z.int().min(1).max(200).default(50),
-        before: z.int32().optional(),
-        live: z.boolean().optional(),
-        text: z.string().max(200).transform(wellFormed).optional(),
-      }),
-    )
-    .query(async ({ ctx: { services }, input }) => {
-      const rows = await runList(services.prisma, input);
-      const rates = await iterationRates(
-        services.pool,
-        rows.map((row) => row.id),
-      );
-      return rows.map((row) =>
-        runSummary(
-          row,
-          rates.filter((rate) => rate.runId === row.id),
-        ),
-      );
-    }),
-
   page: procedure('runs.page')
     .input(z.strictObject({ run: z.string().min(1).max(40) }))
     .query(async ({ ctx: { services }, input }) => {

@@ -1,6 +1,7 @@
 import { router } from '../trpc.ts';
+import { listRuns } from './list-runs.ts';
 import { readRuns } from './read-runs.ts';
 import { steerRuns } from './steer-runs.ts';
 import { watchRuns } from './watch-runs.ts';
 
-export const runsRouter = router({ ...readRuns, ...steerRuns, ...watchRuns });
+export const runsRouter = router({ ...listRuns, ...readRuns, ...steerRuns, ...watchRuns });

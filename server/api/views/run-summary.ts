@@ -20,8 +20,10 @@ export interface RunRow {
   readonly project: { readonly name: string };
 }
 
+type Rate = Pick<IterationRate, 'passed' | 'failed' | 'errors'>;
+
 /** One run as a list shows it. */
-export function runSummary(run: RunRow, rates: readonly IterationRate[]) {
+export function runSummary(run: RunRow, rates: readonly Rate[]) {
   const input = settingsOf(run.input);
   const measured = rates.filter((rate) => rate.passed !== null);
   return defined({
@@ -53,10 +55,24 @@ function lifeOf(run: RunRow): Life {
     return { status: 'ended', outcome: run.outcome ?? run.state, tone: toneOfState(run.machine, run.state) };
   if (run.status === 'waiting') {
     const since = (run.waitingSince ?? run.createdAt).getTime();
-    return { status: 'waiting', waitsFor: run.state.startsWith('HUMAN_REVIEW') ? 'a review' : 'a board', since };
+    return { status: 'waiting', waitsFor: waitsFor(run.state), since };
   }
   if (run.status === 'paused' || run.status === 'stopping') return { status: run.status };
   return { status: run.state === 'IDLE' ? 'queued' : 'running' };
+}
+
+/** What a waiting run waits for when it is not a person, by the last part of its state. */
+const otherWaits: Readonly<Record<string, string>> = { QUEUED: 'a board', COOL_DOWN: 'a cool-down' };
+
+/** Whom or what a run waits for in this state. */
+export function waitsFor(state: string): string {
+  const part = state.split('.').at(-1) ?? '';
+  return otherWaits[part] ?? (state.startsWith('HUMAN_REVIEW') ? 'a review' : 'a person');
+}
+
+/** Whether a run that waits in this state goes on only when somebody acts. */
+export function waitsForPerson(state: string): boolean {
+  return otherWaits[state.split('.').at(-1) ?? ''] === undefined;
 }
 
 /** The tone of a state by its machine's view; an unknown machine or state is idle. */
@@ -65,12 +81,12 @@ export function toneOfState(machine: string, state: string): Tone {
 }
 
 /** Passed tests of the goal as a ratio, null where nothing was measured. */
-export function rateOf(rate: IterationRate | undefined): number | null {
+export function rateOf(rate: Rate | undefined): number | null {
   if (rate?.passed == null) return null;
   return rate.passed / Math.max(totalOf(rate), 1);
 }
 
-export function totalOf(rate: IterationRate): number {
+export function totalOf(rate: Rate): number {
   return (rate.passed ?? 0) + (rate.failed ?? 0) + (rate.errors ?? 0);
 }
 
