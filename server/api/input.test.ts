@@ -6,6 +6,7 @@ import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
 import { createRun } from '#server/engine/create-run.ts';
+import { personWith } from '#server/testing/person.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { appRouter, callerOf } from './app-router.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
       hub: createHub(database.databaseUrl, ended.signal),
       home: '/nowhere',
     },
-    person: { actor: 'eve', role: 'owner' },
+    person: personWith('admin'),
   };
   caller = callerOf(context);
   runId = await startToyRun(engine, { goal: 1 });
@@ -78,11 +79,11 @@ test('a run may be made with a title that no row can hold', async () => {
 });
 
 test.each([
-  ['a wrong value', { runId: randomUUID(), iteration: -1 }, 'iteration: '],
-  ['a missing one', { iteration: 1 }, 'runId: '],
-  ['no input at all', null, 'Invalid input'],
+  ['a wrong value', () => ({ runId, iteration: -1 }), 'iteration: '],
+  ['a missing one', () => ({ iteration: 1 }), 'runId: '],
+  ['no input at all', () => null, 'Invalid input'],
 ])('%s is named in a sentence, not as data', async (_, input, start) => {
-  const asked = `http://localhost/runs.iteration?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const asked = `http://localhost/runs.iteration?input=${encodeURIComponent(JSON.stringify(input()))}`;
   const req = new Request(asked);
   const answer = await fetchRequestHandler({ endpoint: '', req, router: appRouter, createContext: () => context });
   const { error } = (await answer.json()) as { error: { message: string } };

@@ -21,11 +21,15 @@ const run = { run: 'runId' } as const;
 
 /** What each procedure and each download needs. One without a row does not compile. */
 export const rules = {
+  'overview.page': { needs: 'runs:read', of: 'each' },
   'runs.list': { needs: 'runs:read', of: 'each' },
+  'runs.find': { needs: 'runs:read', of: 'each' },
+  'runs.filters': { needs: 'runs:read', of: 'each' },
   'runs.page': { needs: 'runs:read', of: { run: 'run' } },
   'runs.trace': { needs: 'runs:read', of: run },
   'runs.iteration': { needs: 'runs:read', of: run },
   'runs.heatMap': { needs: 'runs:read', of: run },
+  'runs.test': { needs: 'runs:read', of: run },
   'runs.artifacts': { needs: 'runs:read', of: run },
   'runs.logs': { needs: 'runs:read', of: run },
   'runs.log': { needs: 'runs:read', of: { activity: 'activityId' } },
@@ -52,3 +56,7 @@ export const rules = {
 export type DoorName = keyof typeof rules;
 export type DownloadName = Extract<DoorName, `/${string}`>;
 export type ProcedureName = Exclude<DoorName, DownloadName>;
+
+export function ruleOf(door: DoorName): Rule {
+  return rules[door];
+}

@@ -2,14 +2,16 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError, type ErrorCode } from '#lib/errors.ts';
-import { mayDo, type ProcedureName, type Role } from './permissions.ts';
+import type { Person } from '#server/auth/person.ts';
+import { admit } from './admit.ts';
+import type { ProcedureName } from './permissions.ts';
 import type { Services } from './services.ts';
 
 /** Who asks, and what there is to answer with. */
 export interface ApiContext {
   readonly services: Services;
   /** Null for somebody who has not signed in. */
-  readonly person: { readonly actor: string; readonly role: Role } | null;
+  readonly person: Person | null;
 }
 
 const codes = {
@@ -22,41 +24,51 @@ const codes = {
   LIMIT: 'PAYLOAD_TOO_LARGE',
 } as const satisfies Record<ErrorCode, TRPCError['code']>;
 
-const t = initTRPC.context<ApiContext>().create({
-  // A page hears within four seconds that its stream is dead, also when the network swallows it without a word.
-  sse: { ping: { enabled: true, intervalMs: 1_500 }, client: { reconnectAfterInactivityMs: 4_000 } },
-  errorFormatter: ({ shape, error }) => ({
-    ...shape,
-    message:
-      error.code === 'INTERNAL_SERVER_ERROR'
-        ? 'Something went wrong on the server; its log has the details.'
-        : error.cause instanceof ZodError
-          ? describeIssues(error.cause)
-          : shape.message,
-    data: {
-      code: shape.data.code,
-      httpStatus: shape.data.httpStatus,
-      path: shape.data.path,
-      next: error.cause instanceof DomainError ? error.cause.next : undefined,
-    },
-  }),
-});
+const t = initTRPC
+  .context<ApiContext>()
+  .meta<{ readonly door: ProcedureName }>()
+  .create({
+    // A page hears within four seconds that its stream is dead, also when the network swallows it without a word.
+    sse: { ping: { enabled: true, intervalMs: 1_500 }, client: { reconnectAfterInactivityMs: 4_000 } },
+    errorFormatter: ({ shape, error }) => ({
+      ...shape,
+      message:
+        error.code === 'INTERNAL_SERVER_ERROR'
+          ? 'Something went wrong on the server; its log has the details.'
+          : error.cause instanceof ZodError
+            ? describeIssues(error.cause)
+            : shape.message,
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        next: error.cause instanceof DomainError ? error.cause.next : undefined,
+      },
+    }),
+  });
 
 export const router = t.router;
 export const createCaller = t.createCallerFactory;
 
-/** A procedure that checks the permission of its name before anything else. */
+/**
+ * A procedure that asks the table of rules before anything else, also before it reads its input. Its context has the person
+ * and `reach`: where the permission of this procedure is held.
+ */
 export function procedure(name: ProcedureName) {
-  return t.procedure.use(async ({ ctx, next }) => {
-    if (ctx.person === null)
-      throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in with the link that `npm start` printed.' });
-    if (!mayDo(ctx.person.role, name))
-      throw new TRPCError({ code: 'FORBIDDEN', message: `Your role may not do ${name}.` });
-    const result = await next({ ctx: { ...ctx, person: ctx.person } });
-    if (!result.ok && result.error.cause instanceof DomainError) {
-      const { cause } = result.error;
-      throw new TRPCError({ code: codes[cause.code], message: cause.message, cause });
-    }
-    return result;
-  });
+  return t.procedure
+    .meta({ door: name })
+    .use(async ({ next }) => {
+      const result = await next();
+      if (!result.ok && result.error.cause instanceof DomainError) {
+        const { cause } = result.error;
+        throw new TRPCError({ code: codes[cause.code], message: cause.message, cause });
+      }
+      return result;
+    })
+    .use(async ({ ctx, next, getRawInput }) => {
+      const { person, services } = ctx;
+      if (person === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+      const reach = await admit(services.pool, person, name, await getRawInput());
+      return await next({ ctx: { ...ctx, person, reach } });
+    });
 }

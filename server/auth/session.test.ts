@@ -29,6 +29,6 @@ test('the token of the start lets one browser in, however many come with it at o
   const entered = await Promise.all(Array.from({ length: 8 }, () => enterWithToken(pool, home, 'open sesame')));
   const cookies = entered.filter((cookie) => cookie !== null);
   expect(cookies).toHaveLength(1);
-  expect(await personOf(pool, cookies[0])).toEqual({ actor: 'owner', role: 'owner' });
+  expect(await personOf(pool, cookies[0])).toMatchObject({ actor: 'owner', grants: [{ role: 'admin' }] });
   expect(await personOf(pool, 'somebody else')).toBeNull();
 });

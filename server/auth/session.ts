@@ -3,6 +3,7 @@ import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { insertWebSession, webSessionActor } from '#server/store/web-sessions.ts';
+import type { Person } from './person.ts';
 
 /** The cookie that a signed-in browser shows. */
 export const sessionCookie = 'firmloop_session';
@@ -29,13 +30,12 @@ export async function enterWithToken(pool: Pool, home: string, token: string): P
 }
 
 /** The person behind a cookie, or null. */
-export async function personOf(
-  pool: Pool,
-  cookie: string | undefined,
-): Promise<{ actor: string; role: 'owner' } | null> {
+export async function personOf(pool: Pool, cookie: string | undefined): Promise<Person | null> {
   if (cookie === undefined || cookie.length > 200) return null;
   const actor = await webSessionActor(pool, hashOf(cookie));
-  return actor === null ? null : { actor, role: 'owner' };
+  return actor === null
+    ? null
+    : { id: actor, actor, grants: [{ role: 'admin', project: null, site: null }], only: null };
 }
 
 function hashOf(secret: string): string {

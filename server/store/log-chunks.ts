@@ -44,9 +44,3 @@ export async function logOf(
   );
   return rows as { n: number; stream: string; byteOffset: number; data: Buffer }[];
 }
-
-/** Whether there is, or was, such an activity: its log may still be empty. */
-export async function hasActivity(pool: Pool, activityId: string): Promise<boolean> {
-  const { rowCount } = await pool.query('SELECT 1 FROM activity WHERE id = $1', [activityId]);
-  return rowCount === 1;
-}

@@ -9,8 +9,8 @@ import { shippedExamples } from '../views/shipped-examples.ts';
 
 export const launchRouter = router({
   /** Firmware to choose from: what ran before, and the shipped examples. */
-  options: procedure('launch.options').query(async ({ ctx: { services } }) => {
-    const known = await knownFirmware(services.prisma);
+  options: procedure('launch.options').query(async ({ ctx: { services, reach } }) => {
+    const known = await knownFirmware(services.prisma, reach.projects);
     const examples = await shippedExamples();
     return { known: known.filter((one) => !examples.some((example) => example.folder === one.folder)), examples };
   }),

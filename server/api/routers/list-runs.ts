@@ -20,9 +20,12 @@ export const listRuns = {
         text: word.optional(),
       }),
     )
-    .query(async ({ ctx: { services }, input: { live, ...filter } }) => {
+    .query(async ({ ctx: { services, reach }, input: { live, ...filter } }) => {
       const show = live === undefined ? 'all' : live ? 'live' : 'ended';
-      return await summaries(services.pool, await runList(services.pool, { ...filter, show }));
+      return await summaries(
+        services.pool,
+        await runList(services.pool, { ...filter, show, projectIds: reach.projects }),
+      );
     }),
 
   /** One page of the runs that match, newest first, with where the pages beside it begin. */
@@ -39,8 +42,9 @@ export const listRuns = {
         after: z.int32().optional(),
       }),
     )
-    .query(async ({ ctx: { services }, input }) => {
+    .query(async ({ ctx: { services, reach }, input: asked }) => {
       const { pool } = services;
+      const input = { ...asked, projectIds: reach.projects };
       const rows = await runList(pool, { ...input, limit: pageRows });
       const [first, last] = [rows[0], rows.at(-1)];
       const [runs, newer, older] = await Promise.all([
@@ -56,5 +60,5 @@ export const listRuns = {
     }),
 
   /** What the list can be narrowed down to. */
-  filters: procedure('runs.filters').query(({ ctx: { services } }) => runFilters(services.pool)),
+  filters: procedure('runs.filters').query(({ ctx: { services, reach } }) => runFilters(services.pool, reach.projects)),
 };

@@ -14,14 +14,15 @@ export const overviewRouter = router({
   /** What needs a person, what goes on, and how the runs ended that ended since `since` (epoch milliseconds). */
   page: procedure('overview.page')
     .input(z.strictObject({ since: z.number().min(0).max(8.64e15) }))
-    .query(async ({ ctx: { services }, input }) => {
+    .query(async ({ ctx: { services, reach }, input }) => {
       const { pool } = services;
+      const projectIds = reach.projects;
       const [live, waiting, ended, outcomes, counts, runners, queue] = await Promise.all([
-        runList(pool, { show: 'live', limit: rows.live }),
-        runList(pool, { show: 'waiting', limit: rows.needs }),
-        runList(pool, { show: 'ended', limit: rows.ended }),
-        endedSince(pool, new Date(input.since)),
-        liveCounts(pool),
+        runList(pool, { show: 'live', projectIds, limit: rows.live }),
+        runList(pool, { show: 'waiting', projectIds, limit: rows.needs }),
+        runList(pool, { show: 'ended', projectIds, limit: rows.ended }),
+        endedSince(pool, { since: new Date(input.since), projectIds }),
+        liveCounts(pool, projectIds),
         runnerRows(pool),
         backlog(pool),
       ]);

@@ -22,10 +22,18 @@ export async function artifactInIteration(
   });
 }
 
-/** Name and type under which a hash was filed, for its download; null for an unknown one. */
-export async function artifactForDownload(prisma: PrismaClient, hash: string) {
+/** Name and type under which one of these projects (null: any) filed a hash, for its download; null for an unknown one. */
+export async function artifactForDownload(prisma: PrismaClient, hash: string, projectIds: readonly string[] | null) {
   return await prisma.artifact.findUnique({
     where: { hash },
-    select: { mediaType: true, bytes: true, uses: { take: 1, select: { name: true, kind: true } } },
+    select: {
+      mediaType: true,
+      bytes: true,
+      uses: {
+        where: projectIds === null ? {} : { run: { projectId: { in: [...projectIds] } } },
+        take: 1,
+        select: { name: true, kind: true },
+      },
+    },
   });
 }

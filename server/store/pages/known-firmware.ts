@@ -1,8 +1,12 @@
 import type { PrismaClient } from '#server/db/prisma.ts';
 
-/** Firmware that runs were launched for, the one used last first. */
-export async function knownFirmware(prisma: PrismaClient): Promise<{ name: string; folder: string }[]> {
+/** Firmware of these projects (null: of all) that runs were launched for, the one used last first. */
+export async function knownFirmware(
+  prisma: PrismaClient,
+  projectIds: readonly string[] | null,
+): Promise<{ name: string; folder: string }[]> {
   const projects = await prisma.project.findMany({
+    where: projectIds === null ? {} : { id: { in: [...projectIds] } },
     select: {
       name: true,
       repository: true,

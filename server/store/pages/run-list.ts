@@ -19,8 +19,8 @@ export interface RunListFilter {
   readonly agent?: string | undefined;
   /** A part of the goal or the project's name, or a number as in `#142`. */
   readonly text?: string | undefined;
-  /** Projects that the reader may see; all when left out. */
-  readonly projectIds?: readonly string[] | undefined;
+  /** Projects that the reader may see; null for all. */
+  readonly projectIds: readonly string[] | null;
 }
 
 /** A run as a row shows it. Of its input and snapshot only what the row needs. */
@@ -81,7 +81,7 @@ function conditionsOf(filter: RunListFilter, named: readonly string[]): { condit
     ...(state === undefined ? [] : [`run.status <> 'finished'`, `split_part(run.state, '.', 1) = ${value(state)}`]),
     ...(outcome === undefined ? [] : [`run.outcome = ${value(outcome)}`]),
     ...(projectId === undefined ? [] : [`run.project_id = ${value(projectId)}::uuid`]),
-    ...(projectIds === undefined ? [] : [`run.project_id = ANY(${value(projectIds)}::uuid[])`]),
+    ...(projectIds === null ? [] : [`run.project_id = ANY(${value(projectIds)}::uuid[])`]),
     ...(agent === undefined ? [] : [`run_agents(run.input) @> ARRAY[${value(agent)}]`]),
     ...(text === undefined || text.trim() === '' ? [] : [textCondition(text.trim(), named, value)]),
   ];
