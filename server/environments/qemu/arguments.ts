@@ -14,8 +14,8 @@ const imageArguments = {
 const semihosting = /-(?:arm|aarch64|riscv32|riscv64|m68k|mips\w*|nios2|xtensa\w*)$/;
 
 /**
- * The emulator's words: the processor waits for `cont`, console and monitor connect to sockets of ours. The project's own
- * arguments come last. QEMU's `logfile=` is not asked for: when the reader is slow it writes bytes twice.
+ * The emulator's words: the processor waits for `cont`, the console goes into a pipe, the monitor calls a socket of ours.
+ * The project's own arguments come last. QEMU's `logfile=` is not asked for: when the reader is slow it writes bytes twice.
  */
 export function qemuArguments(config: QemuConfig, meeting: Pick<MeetingPoint, 'console' | 'monitor'>): string[] {
   const { machine, cpu, image, load, kernel_args: append, args } = config;
@@ -25,7 +25,7 @@ export function qemuArguments(config: QemuConfig, meeting: Pick<MeetingPoint, 'c
     ...imageArguments[load](image),
     ...(append === undefined ? [] : ['-append', append]),
     ...['-display', 'none', '-monitor', 'none', '-S'],
-    ...['-chardev', `socket,id=firmloop-console,path=${escaped(meeting.console)}`],
+    ...['-chardev', `pipe,id=firmloop-console,path=${escaped(meeting.console)}`],
     ...['-chardev', `socket,id=firmloop-monitor,path=${escaped(meeting.monitor)}`],
     ...['-mon', 'chardev=firmloop-monitor,mode=control'],
     ...consoleArguments(config),

@@ -3,7 +3,7 @@ import type { CommandOutcome, StopCause } from '#server/process/command.ts';
 import { watchForStop } from '#server/process/stop-watch.ts';
 import { readConsole } from './console.ts';
 import { watchLines } from './line-watch.ts';
-import type { Connections } from './meeting-point.ts';
+import type { MeetingPoint } from './meeting-point.ts';
 import { type Monitor, openMonitor } from './monitor.ts';
 import type { ImageRun } from './run-image.ts';
 import { type OurDoing, toldByUs } from './told-by-us.ts';
@@ -13,8 +13,7 @@ import { qemuTunables } from './tunables.ts';
 export interface Emulator {
   /** Its end, which is sure to come. */
   readonly ended: Promise<CommandOutcome>;
-  /** Settles when it has connected to us; stays pending when it never does. */
-  readonly met: Promise<Connections>;
+  readonly meeting: Pick<MeetingPoint, 'met' | 'consoleOut'>;
   readonly kill: () => void;
 }
 
@@ -31,15 +30,15 @@ export interface Attended<Seen> {
 
 /** Lets the processor run, listens until it ends or has to be stopped, looks at it when it hangs, and switches it off. */
 export async function attend<Seen>(emulator: Emulator, run: ImageRun<Seen>): Promise<Attended<Seen>> {
-  const up = await comeUp(emulator);
-  if (up === null) {
+  const monitor = await comeUp(emulator);
+  if (monitor === null) {
     emulator.kill();
     return { outcome: await emulator.ended, printed: 0, matched: false, started: false, seen: null };
   }
   const { deadlineMs, silenceMs } = run;
   const stops = watchForStop({ deadlineMs, ...(silenceMs !== undefined && { silenceMs }) }, undefined);
   const line = watchForLine(run.until);
-  const console = readConsole(up.console, {
+  const console = await readConsole(emulator.meeting.consoleOut, {
     capBytes: run.outputCapBytes,
     stops,
     onBytes(bytes) {
@@ -49,11 +48,11 @@ export async function attend<Seen>(emulator: Emulator, run: ImageRun<Seen>): Pro
   });
   try {
     // Firmware may end the emulator before it has answered.
-    void up.monitor.execute('cont');
+    void monitor.execute('cont');
     await Promise.race([emulator.ended, stops.requested, line.seen]);
     const doing: OurDoing = { cause: stops.cause(), matched: line.isSeen() };
-    const seen = isHang(doing.cause) ? ((await run.look?.(up.monitor)) ?? null) : null;
-    if (doing.cause !== undefined || doing.matched) await switchOff(emulator, up.monitor);
+    const seen = isHang(doing.cause) ? ((await run.look?.(monitor)) ?? null) : null;
+    if (doing.cause !== undefined || doing.matched) await switchOff(emulator, monitor);
     const outcome = await emulator.ended;
     await console.drain();
     const failure = console.failure();
@@ -66,13 +65,13 @@ export async function attend<Seen>(emulator: Emulator, run: ImageRun<Seen>): Pro
 }
 
 /** It connects early, and answers once the machine is built and the image is loaded. Null when it does not come that far. */
-async function comeUp({ ended, met }: Emulator): Promise<{ console: Connections['console']; monitor: Monitor } | null> {
+async function comeUp({ ended, meeting }: Emulator): Promise<Monitor | null> {
   const late = pause(qemuTunables.startMs, null, { ref: false });
-  const connections = await Promise.race([met, ended.then(() => null), late]);
-  if (connections === null) return null;
-  const monitor = openMonitor(connections.monitor);
+  const socket = await Promise.race([meeting.met, ended.then(() => null), late]);
+  if (socket === null) return null;
+  const monitor = openMonitor(socket);
   const answer = await monitor.execute('qmp_capabilities', { withinMs: qemuTunables.startMs });
-  return answer === null ? null : { console: connections.console, monitor };
+  return answer === null ? null : monitor;
 }
 
 function watchForLine(expression: string | undefined) {

@@ -3,41 +3,42 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { captureCommand } from '#server/process/capture-command.ts';
 import { qemuTunables } from './tunables.ts';
 
-/** What an emulator has connected to us with. */
-export interface Connections {
-  readonly console: Socket;
-  readonly monitor: Socket;
-}
-
-/** A private folder where an emulator connects to us. We listen and it calls, so nobody has to ask again and again. */
+/** A private folder where an emulator meets us: it calls our socket with its monitor and writes its console into a pipe. */
 export interface MeetingPoint {
   readonly folder: string;
-  /** Addresses of the two sockets. */
+  /** The path of two named pipes, without `.in` and `.out`. */
   readonly console: string;
+  /** Where the emulator's console can be read once the emulator is up. */
+  readonly consoleOut: string;
+  /** Address of the socket of the monitor. */
   readonly monitor: string;
-  /** Settles when the emulator has connected to both; stays pending when it never does. */
-  readonly met: Promise<Connections>;
-  /** Removes the folder and every connection. */
+  /** Settles when the emulator has called; stays pending when it never does. */
+  readonly met: Promise<Socket>;
+  /** Removes the folder and the connection. */
   close(): Promise<void>;
 }
 
-export async function openMeetingPoint(): Promise<MeetingPoint> {
+/** `marker` is carried by the command that makes the pipes. */
+export async function openMeetingPoint(marker: string): Promise<MeetingPoint> {
   const folder = await mkdtemp(join(shortFolder(), 'firmloop-qemu-'));
   const [console, monitor] = [join(folder, 'console'), join(folder, 'monitor')];
+  const server = createServer();
   const sockets: Socket[] = [];
-  const servers = [createServer(), createServer()] as const;
-  const calls = Promise.all([nextCall(servers[0], sockets), nextCall(servers[1], sockets)]);
-  await Promise.all([listen(servers[0], console), listen(servers[1], monitor)]);
+  const met = nextCall(server, sockets);
+  const pipes = [`${console}.in`, `${console}.out`] as const;
+  await Promise.all([listen(server, monitor), makePipes(pipes, { folder, marker })]);
   return {
     folder,
     console,
+    consoleOut: pipes[1],
     monitor,
-    met: calls.then(([first, second]) => ({ console: first, monitor: second })),
+    met,
     async close() {
       for (const socket of sockets) socket.destroy();
-      for (const server of servers) server.close();
+      server.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -50,6 +51,18 @@ const nameBytes = 40;
 function shortFolder(): string {
   const usual = tmpdir();
   return Buffer.byteLength(usual) + nameBytes <= qemuTunables.socketPathBytes ? usual : '/tmp';
+}
+
+/**
+ * Pipes and no socket: an emulated UART writes byte by byte, of which a socket holds only some hundred before the
+ * emulator has to wait for us, and a pipe 64 kB.
+ */
+async function makePipes(
+  paths: readonly string[],
+  { folder, marker }: { folder: string; marker: string },
+): Promise<void> {
+  const { outcome, stderr } = await captureCommand({ argv: ['mkfifo', '-m', '600', ...paths], cwd: folder, marker });
+  if (outcome.exitCode !== 0) throw new Error(`mkfifo: ${outcome.reason} ${stderr}`);
 }
 
 function nextCall(server: Server, sockets: Socket[]): Promise<Socket> {

@@ -30,7 +30,7 @@ export interface ImageEnd<Seen> extends Attended<Seen> {
  * the emulator's status: it exits with 0 when it is told to quit. Rejects when `onBytes` does, after everything is dead.
  */
 export async function runImage<Seen>(config: QemuConfig, site: Site, run: ImageRun<Seen>): Promise<ImageEnd<Seen>> {
-  const meeting = await openMeetingPoint();
+  const meeting = await openMeetingPoint(site.marker);
   const kill = new AbortController();
   const complaint = createComplaint();
   const ended = runCommand(
@@ -56,7 +56,7 @@ export async function runImage<Seen>(config: QemuConfig, site: Site, run: ImageR
     },
   );
   try {
-    const end = await attend({ ended, met: meeting.met, kill: () => kill.abort() }, run);
+    const end = await attend({ ended, meeting, kill: () => kill.abort() }, run);
     const said = complaint.text();
     const isAsItSeems = end.started || site.signal.aborted;
     return { ...end, complaint: said, outcome: isAsItSeems ? end.outcome : neverUp(end.outcome, said) };

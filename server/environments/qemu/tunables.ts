@@ -10,8 +10,12 @@ export const qemuTunables = {
   lookMs: 15_000,
   /** From `quit` to the exit. A slower emulator is killed. */
   quitMs: 1_000,
-  /** For reading what is left in the console's socket after the exit. Later bytes are lost. */
+  /** For reading what is left in the console's pipe after the exit. Later bytes are lost. */
   drainMs: 1_000,
+  /** How long a console's bytes gather before they are read. Shorter costs a wake-up for each byte, longer delays them. */
+  gatherMs: 4,
+  /** Of a console, read at once: what a pipe holds. */
+  consoleReadBytes: 64 * 1024,
   /** The end of the console that is kept as a file of its own; all of it is in the log. */
   keptConsoleBytes: 1024 * 1024,
   /** Words of the emulator itself that are kept; the rest is only in the log. */

@@ -56,6 +56,13 @@ void endless(void)
         print('y');
 }
 
+void talks_much(void)
+{
+    for (unsigned i = 0; i < 300000; i++)
+        print((byte)('a' + i % 26));
+    leave(0);
+}
+
 void flood(void)
 {
     static byte block[50000];

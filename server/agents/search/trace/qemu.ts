@@ -80,7 +80,7 @@ function tracingArguments(config: QemuConfig): string[] {
   const words = qemuArguments(config, { console: 'console', monitor: 'monitor' });
   const plain = words.flatMap((word, at) => {
     if (word === '-S' || word === '-mon' || words[at - 1] === '-mon') return [];
-    if (word.startsWith('socket,id=firmloop-console')) return ['stdio,id=firmloop-console'];
+    if (word.startsWith('pipe,id=firmloop-console')) return ['stdio,id=firmloop-console'];
     if (word.startsWith('socket,id=firmloop-monitor')) return ['null,id=firmloop-monitor'];
     return [word];
   });
