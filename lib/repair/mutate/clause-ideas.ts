@@ -1,6 +1,6 @@
-import { sameType } from '../syntax/c-type.ts';
-import { everyNode, fieldOf } from '../syntax/node.ts';
-import { fieldsOf, type Variable } from '../syntax/scope.ts';
+import { type CType, categoryOf, sameType } from '../syntax/c-type.ts';
+import { everyNode, fieldOf, type SyntaxNode } from '../syntax/node.ts';
+import type { Variable } from '../syntax/scope.ts';
 import type { Snippet } from './mine.ts';
 import { type Place, told, typeAt, variablesOf } from './place.ts';
 
@@ -11,6 +11,7 @@ export interface ClauseIdea {
 }
 
 const relations: readonly string[] = ['<', '<=', '>', '>=', '==', '!='];
+const equalities: readonly string[] = ['==', '!='];
 const opposite: Readonly<Record<string, string>> = {
   '<': '>=',
   '>=': '<',
@@ -28,7 +29,11 @@ const most = 60;
 export function clauseIdeas(place: Place): ClauseIdea[] {
   const known = variablesOf(place);
   const ideas = new Map<string, number>();
-  for (const { text, weight } of [...minedIdeas(place, known), ...pairIdeas(place, known)]) {
+  for (const { text, weight } of [
+    ...minedIdeas(place, known),
+    ...pairIdeas(place, known),
+    ...truthIdeas(place, known),
+  ]) {
     if (weight > (ideas.get(text) ?? 0)) ideas.set(text, weight);
   }
   return [...ideas]
@@ -57,43 +62,61 @@ function* minedIdeas(place: Place, known: readonly Variable[]): Generator<Clause
   }
 }
 
-/** Values of one type that the function names, compared with each other. */
+/** Values of one type that the function names, compared with each other; pointers are the same or not. */
 function* pairIdeas(place: Place, known: readonly Variable[]): Generator<ClauseIdea> {
-  const values = valuesNamed(place, known);
-  for (const [at, one] of values.entries()) {
-    for (const other of values.slice(at + 1)) {
-      if (!sameType(one.type, other.type)) continue;
-      for (const operator of relations) {
-        yield {
-          text: `${one.text} ${operator} ${other.text}`,
-          weight: operator === '==' || operator === '!=' ? 0.55 : 0.65,
-        };
+  const here = told(place, place.node);
+  for (const values of valuesNamed(place, known)) {
+    for (const [at, one] of values.entries()) {
+      for (const other of values.slice(at + 1)) {
+        if (!sameType(one.type, other.type)) continue;
+        const nearness = here.includes(one.text) && here.includes(other.text) ? 1.2 : 1;
+        for (const operator of one.type.depth > 0 ? equalities : relations) {
+          const weight = equalities.includes(operator) ? 0.55 : 0.65;
+          yield { text: `${one.text} ${operator} ${other.text}`, weight: weight * nearness };
+        }
       }
     }
   }
 }
 
-function valuesNamed(place: Place, known: readonly Variable[]) {
+/** A number that is compared may mean by being zero that nothing is to be compared: no limit, no length. */
+function* truthIdeas(place: Place, known: readonly Variable[]): Generator<ClauseIdea> {
+  const [numbers] = valuesNamed(place, known);
+  const here = told(place, place.node);
+  for (const { text } of numbers) {
+    const weight = here.includes(text) ? 0.85 : 0.4;
+    yield { text, weight };
+    yield { text: `!${text}`, weight: weight * 0.9 };
+  }
+}
+
+interface NamedValue {
+  readonly text: string;
+  readonly type: CType;
+}
+
+const valuesKept = 8;
+
+/** Variables and fields that the function names: numbers and pointers. */
+function valuesNamed(place: Place, known: readonly Variable[]): [numbers: NamedValue[], pointers: NamedValue[]] {
   const { definition, symbols } = place;
   const names = new Set(known.map(({ name }) => name));
-  const values = new Map(
-    known.filter(({ type }) => isNumber(type.base, type.depth)).map(({ name, type }) => [name, type]),
-  );
+  const values = new Map(known.map(({ name, type }) => [name, type]));
   for (const node of everyNode(definition)) {
-    const owner = node.kind === 'field_expression' ? fieldOf(node, 'argument') : undefined;
-    if (owner?.kind !== 'identifier' || !names.has(told(place, owner))) continue;
-    const text = told(place, node);
-    const name = text.slice(text.lastIndexOf(text.includes('->') ? '>' : '.') + 1);
-    const field = fieldsOf(typeAt(place, owner), symbols).find((one) => one.name === name);
-    if (field !== undefined && isNumber(field.type.base, field.type.depth)) values.set(text, field.type);
+    const owner = node.kind === 'field_expression' ? ownerOf(node) : undefined;
+    if (owner?.kind === 'identifier' && names.has(told(place, owner)))
+      values.set(told(place, node), typeAt(place, node));
   }
-  return [...values].map(([text, type]) => ({ text, type })).slice(0, 8);
+  const all = [...values].map(([text, type]) => ({ text, type }));
+  const isNumber = ({ type }: NamedValue) => categoryOf(type, symbols.aliases) === 'integer';
+  const isPointer = ({ type }: NamedValue) => type.depth === 1 && type.base !== '?';
+  return [all.filter(isNumber).slice(0, valuesKept), all.filter(isPointer).slice(0, valuesKept)];
+}
 
-  function isNumber(base: string, depth: number): boolean {
-    return (
-      depth === 0 && !symbols.records.has(base) && base !== 'bool' && fieldsOf({ base, depth }, symbols).length === 0
-    );
-  }
+/** The variable that a chain of fields begins with. */
+function ownerOf(node: SyntaxNode): SyntaxNode | undefined {
+  const owner = fieldOf(node, 'argument');
+  return owner?.kind === 'field_expression' ? ownerOf(owner) : owner;
 }
 
 /** Whether every name of the snippet can be used at the place. */

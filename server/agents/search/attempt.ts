@@ -1,39 +1,39 @@
 import { brokenTests, mendedTests, vanishedTests } from '#lib/repair/choose/compare.ts';
-import type { Tried } from '#lib/repair/choose/outcome.ts';
+import type { Fate, Tried } from '#lib/repair/choose/outcome.ts';
 import type { Candidate } from '#lib/repair/mutate/candidate.ts';
 import { applyEdits } from '#lib/repair/mutate/draft.ts';
 import type { AgentTask } from '../agent.ts';
 import type { Tree } from './bench.ts';
 import { build } from './build.ts';
+import { edited } from './edited.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 import type { Sources } from './sources.ts';
-import { writeInside } from './write-inside.ts';
 
-/** A tree in which candidates are tried one after the other. */
-export interface Trial {
-  try(candidate: Candidate, position: number): Promise<Tried>;
+/** A candidate with its place in the order of trying, from 1. */
+export interface Placed {
+  readonly candidate: Candidate;
+  readonly position: number;
 }
 
-/** Each candidate is built on top of the unchanged code, whatever was tried before it. */
-export function trialIn(task: AgentTask, tree: Tree, sources: Sources, baseline: TestRun): Trial {
-  let edited: string | null = null;
+/** Tries candidates, one after the other; what it has built stays until the next ones come. */
+export interface Trial {
+  try(candidates: readonly Placed[]): AsyncGenerator<Tried>;
+}
+
+/** Tries each candidate with a build of its own, on top of the unchanged code. */
+export function soloTrial(task: AgentTask, tree: Tree, sources: Sources, baseline: TestRun): Trial {
+  const files = edited(tree, sources);
   const known = new Map<string, ReadonlySet<string>>();
 
-  function textOf(path: string): string {
-    return sources.units.get(path)?.text ?? '';
-  }
-
   async function apply({ path, edits }: Candidate): Promise<void> {
-    if (edited !== null && edited !== path) await writeInside(tree, edited, textOf(edited));
-    edited = path;
-    await writeInside(tree, path, applyEdits(textOf(path), edits));
+    await files.write(new Map([[path, applyEdits(files.original(path), edits)]]));
   }
 
   /** Warnings that the unchanged file has are found out only when a candidate has got so far. */
   async function warningsBefore(candidate: Candidate): Promise<ReadonlySet<string>> {
     const told = known.get(candidate.path);
     if (told !== undefined) return told;
-    await writeInside(tree, candidate.path, textOf(candidate.path));
+    await files.write(new Map());
     const { warnings } = await build(task, tree);
     known.set(candidate.path, warnings);
     await apply(candidate);
@@ -41,25 +41,33 @@ export function trialIn(task: AgentTask, tree: Tree, sources: Sources, baseline:
     return warnings;
   }
 
+  async function tryOne({ candidate, position }: Placed): Promise<Tried> {
+    const outcome = { candidate, position, mended: [], newWarnings: 0 };
+    await apply(candidate);
+    const built = await build(task, tree);
+    if (!built.ok) return { ...outcome, fate: 'does not build' };
+    const { fate, mended } = judge(baseline, await runTests(task, tree, { baseline }));
+    if (fate !== 'improves') return { ...outcome, fate };
+    const again = await runTests(task, tree);
+    const isSteady = mended.every((key) => mendedTests(baseline.cases, again.cases).includes(key));
+    if (!isSteady) return { ...outcome, fate: 'changes nothing' };
+    const before = built.warnings.size === 0 ? built.warnings : await warningsBefore(candidate);
+    const newWarnings = [...built.warnings].filter((text) => !before.has(text)).length;
+    return { ...outcome, mended, newWarnings, fate: 'improves' };
+  }
+
   return {
-    async try(candidate, position) {
-      const outcome = { candidate, position, mended: [], newWarnings: 0 };
-      await apply(candidate);
-      const built = await build(task, tree);
-      if (!built.ok) return { ...outcome, fate: 'does not build' };
-      const run = await runTests(task, tree, { baseline });
-      const mended = mendedTests(baseline.cases, run.cases);
-      if (run.hung || (run.cases.length === 0 && !run.stoppedEarly)) return { ...outcome, fate: 'hangs or crashes' };
-      const isWorse =
-        brokenTests(baseline.cases, run.cases).length + vanishedTests(baseline.cases, run.cases).length > 0;
-      if (isWorse || run.stoppedEarly) return { ...outcome, fate: 'breaks a test' };
-      if (mended.length === 0) return { ...outcome, fate: 'changes nothing' };
-      const again = await runTests(task, tree);
-      const isSteady = mended.every((key) => mendedTests(baseline.cases, again.cases).includes(key));
-      if (!isSteady) return { ...outcome, fate: 'changes nothing' };
-      const before = built.warnings.size === 0 ? built.warnings : await warningsBefore(candidate);
-      const newWarnings = [...built.warnings].filter((text) => !before.has(text)).length;
-      return { ...outcome, mended, newWarnings, fate: 'improves' };
+    async *try(candidates) {
+      for (const one of candidates) yield await tryOne(one);
     },
   };
+}
+
+/** What became of a candidate by one run of its tests. */
+export function judge(baseline: TestRun, run: TestRun): { fate: Fate; mended: readonly string[] } {
+  const mended = mendedTests(baseline.cases, run.cases);
+  if (run.hung || (run.cases.length === 0 && !run.stoppedEarly)) return { fate: 'hangs or crashes', mended };
+  const isWorse = brokenTests(baseline.cases, run.cases).length + vanishedTests(baseline.cases, run.cases).length > 0;
+  if (isWorse || run.stoppedEarly) return { fate: 'breaks a test', mended };
+  return { fate: mended.length === 0 ? 'changes nothing' : 'improves', mended };
 }

@@ -1,15 +1,13 @@
-import { availableParallelism } from 'node:os';
 import { isFailing } from '#lib/repair/choose/compare.ts';
 import { bestFirst, type Tried } from '#lib/repair/choose/outcome.ts';
 import { describeCandidate, removesBehaviour } from '#lib/repair/mutate/candidate.ts';
 import { applyEdits } from '#lib/repair/mutate/draft.ts';
 import { free, type Proposal } from '../agent.ts';
-import { trialIn } from './attempt.ts';
 import { diffOf } from './diff-of.ts';
 import { type Failing, ideasFor, rememberHelpful, type SearchTask } from './ideas.ts';
-import { buildOnce } from './prepare.ts';
 import { sentenceOf, tellProgress } from './progress.ts';
 import type { Trees } from './trees.ts';
+import { trialsFor } from './trials-for.ts';
 import { type Tries, tryCandidates } from './try-candidates.ts';
 import { searchTunables } from './tunables.ts';
 
@@ -18,13 +16,7 @@ export async function proposeForTests(task: SearchTask, trees: Trees, failing: F
   const { sources, baseline, suspicion } = failing;
   const candidates = ideasFor(task, failing);
   const progress = tellProgress(task, { lines: suspicion.lines.length, candidates: candidates.length });
-  const trials = await Promise.all(
-    Array.from({ length: Math.min(availableParallelism(), searchTunables.mostTrees) }, async (_, at) => {
-      const tree = await trees.copy(`try-${at}`);
-      await buildOnce(task, trees, tree);
-      return trialIn(task, tree, sources, baseline);
-    }),
-  );
+  const trials = await trialsFor(task, trees, failing);
   const budget = { candidates: task.config.max_candidates, milliseconds: task.config.timeout, signal: task.signal };
   const { tried, ended } = await tryCandidates(trials, candidates, budget, suspicion.groups, progress.tell);
   for (const { candidate } of tried) if (!task.signal.aborted) failing.tried.add(candidate.id);

@@ -29,15 +29,21 @@ export interface TestRun {
 export interface TestOptions {
   /** Stops as soon as a test that passes in it fails. */
   readonly baseline?: TestRun;
+  /** Environment variables of tests on the host. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs all tests in a tree, where the run was launched to test. */
-export async function runTests(task: AgentTask, tree: Tree, { baseline }: TestOptions = {}): Promise<TestRun> {
+export async function runTests(
+  task: AgentTask,
+  tree: Tree,
+  { baseline, env = {} }: TestOptions = {},
+): Promise<TestRun> {
   const stop = new AbortController();
   const begin = performance.now();
   const cases: TestCase[] = [];
   let hung = false;
-  const { parts } = environmentIn(task, tree, stop.signal, baseline && limitOf(baseline));
+  const { parts } = environmentIn(task, tree, { stop: stop.signal, limitMs: baseline && limitOf(baseline), env });
   for (const part of parts) {
     const results = part.results ?? task.bench.project.results;
     const end = await runPart(task, tree, { part, results, stop, baseline });
@@ -56,17 +62,25 @@ function limitOf({ durationMs }: TestRun): number {
   return durationMs * searchTunables.slowdown + searchTunables.slackMs;
 }
 
-/** The environment of the run at work in a tree; a shorter limit than the project's own may be given. */
-export function environmentIn(task: AgentTask, tree: Tree, stop?: AbortSignal, limitMs?: number): Environment {
+export interface EnvironmentOptions {
+  readonly stop?: AbortSignal;
+  /** A shorter limit than the project's own. */
+  readonly limitMs?: number | undefined;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The environment of the run at work in a tree. */
+export function environmentIn(task: AgentTask, tree: Tree, options: EnvironmentOptions = {}): Environment {
   const { project, environment: name } = task.bench;
   const configured = project.environments[name];
-  const environment = configured && environmentOf(limited(configured, limitMs), siteOf(task, tree, stop));
+  const environment = configured && environmentOf(adjusted(configured, options), siteOf(task, tree, options.stop));
   if (!environment) throw new Error(`environment ${name} cannot be tested in by this runner`);
   return environment;
 }
 
-function limited(config: EnvironmentConfig, limitMs: number | undefined): EnvironmentConfig {
-  return limitMs === undefined ? config : { ...config, timeout: Math.min(config.timeout, Math.round(limitMs)) };
+function adjusted(config: EnvironmentConfig, { limitMs, env }: EnvironmentOptions): EnvironmentConfig {
+  const timeout = Math.min(config.timeout, Math.round(limitMs ?? config.timeout));
+  return config.type === 'host' ? { ...config, timeout, env: { ...config.env, ...env } } : { ...config, timeout };
 }
 
 interface PartRun {

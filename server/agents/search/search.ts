@@ -14,7 +14,7 @@ type SearchConfig = Extract<AgentConfig, { use: 'search' }>;
  * Looks for small edits that make failing tests pass, without a model and without a network: it asks which lines the failing
  * tests point at, makes edits of their syntax, and tries them in copies of the run's worktree.
  */
-export const searchAgent: Agent<SearchConfig> = {
+export const searchAgent = {
   async analyse(task) {
     const prepared = await withTrees(task, (trees) => prepare(task, trees));
     if (prepared.state === 'fails') {
@@ -33,7 +33,7 @@ export const searchAgent: Agent<SearchConfig> = {
       return { outcome: 'gave-up', reason: told(prepared).summary, usage: free };
     });
   },
-};
+} satisfies Agent<SearchConfig>;
 
 interface Told {
   readonly hypotheses: readonly string[];

@@ -1,6 +1,6 @@
 import type { Tried } from '#lib/repair/choose/outcome.ts';
 import type { Candidate } from '#lib/repair/mutate/candidate.ts';
-import type { Trial } from './attempt.ts';
+import type { Placed, Trial } from './attempt.ts';
 import { searchTunables } from './tunables.ts';
 
 /** Limits of one search. */
@@ -10,14 +10,14 @@ export interface Budget {
   readonly signal: AbortSignal;
 }
 
-/** Where and when a search ends that has found something. */
+/** After how many candidates and when a search ends that has found something. */
 interface Limit {
-  readonly position: number;
+  readonly tried: number;
   readonly at: number;
 }
 
 function sooner(one: Limit | undefined, other: Limit): Limit {
-  return one === undefined || other.position < one.position ? other : one;
+  return one === undefined || other.tried < one.tried ? other : one;
 }
 
 /** What was tried, in the order of trying, and why no more. */
@@ -42,38 +42,45 @@ export async function tryCandidates(
   let next = 0;
   let enough: Limit | undefined;
 
-  function limitAfter({ position, mended }: Tried): Limit {
+  function limitAfter({ mended }: Tried): Limit {
     const isWhole = groups.some((group) => group.every((test) => mended.includes(test)));
     const times = isWhole ? 1 : searchTunables.furtherForPart;
     return {
-      position: position + searchTunables.furtherCandidates * times,
+      tried: tried.length + searchTunables.furtherCandidates * times,
       at: performance.now() + searchTunables.furtherMs * times,
     };
   }
 
   function isOver(): boolean {
+    return isSpent() || next >= candidates.length || next >= budget.candidates;
+  }
+
+  /** Nothing more is to be tried, not even what was taken already. */
+  function isSpent(): boolean {
     const now = performance.now();
-    if (
-      budget.signal.aborted ||
-      next >= candidates.length ||
-      next >= budget.candidates ||
-      now - begin > budget.milliseconds
-    )
-      return true;
-    return enough !== undefined && (next >= enough.position || now > enough.at);
+    if (budget.signal.aborted || now - begin > budget.milliseconds) return true;
+    return enough !== undefined && (tried.length >= enough.tried || now > enough.at);
+  }
+
+  function take(size: number): Placed[] {
+    const first = next;
+    next = Math.min(next + size, candidates.length, budget.candidates);
+    return candidates.slice(first, next).map((candidate, at) => ({ candidate, position: first + at + 1 }));
   }
 
   await Promise.all(
     trials.map(async (trial) => {
-      while (!isOver()) {
-        const position = next;
-        const candidate = candidates[position];
-        next += 1;
-        if (candidate === undefined) return;
-        const one = await trial.try(candidate, position + 1);
-        tried.push(one);
-        if (one.fate === 'improves') enough = sooner(enough, limitAfter(one));
-        onTried(tried);
+      for (
+        let size: number = searchTunables.firstBatch;
+        !isOver();
+        size = Math.min(size * 2, searchTunables.mostInBatch)
+      ) {
+        for await (const one of trial.try(take(size))) {
+          tried.push(one);
+          if (one.fate === 'improves') enough = sooner(enough, limitAfter(one));
+          onTried(tried);
+          if (isSpent()) return;
+        }
       }
     }),
   );

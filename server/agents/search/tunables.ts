@@ -2,6 +2,11 @@
 export const searchTunables = {
   /** Trees that are tried in side by side at most; each holds a copy of the project with its build. */
   mostTrees: 4,
+  /** Candidates that are built into one program: few at first, so that an early hit is found early, and twice as many each time. */
+  firstBatch: 12,
+  mostInBatch: 64,
+  /** Builds of a batch, each without those that the compiler refused in the one before; then the rest is built one by one. */
+  sharedBuilds: 5,
   /** Test runs of a candidate may take this many times as long as those of the unchanged code, and `slackMs` more; then it hangs. */
   slowdown: 3,
   slackMs: 1_500,

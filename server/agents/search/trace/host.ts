@@ -37,7 +37,7 @@ export async function traceOnHost(task: AgentTask, trees: Trees): Promise<Traced
   const traces: TestTrace[] = [];
   const crashed: LineKey[] = [];
   const read = new Set<string>();
-  for (const part of environmentIn(task, tree, undefined, searchTunables.traceMs).parts) {
+  for (const part of environmentIn(task, tree, { limitMs: searchTunables.traceMs }).parts) {
     const end = await part.run({
       outputCapBytes: task.bench.project.limits.log_size,
       say: () => undefined,

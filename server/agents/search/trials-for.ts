@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os';
+import { soloTrial, type Trial } from './attempt.ts';
+import type { Failing, SearchTask } from './ideas.ts';
+import { buildOnce } from './prepare.ts';
+import { sharedTrial } from './shared-trial.ts';
+import type { Trees } from './trees.ts';
+import { searchTunables } from './tunables.ts';
+
+/** As many trials side by side as there are cores. Only a program of the host can be told which variant of itself to be. */
+export async function trialsFor(task: SearchTask, trees: Trees, { sources, baseline }: Failing): Promise<Trial[]> {
+  const { project, environment } = task.bench;
+  const isOnHost = project.environments[environment]?.type === 'host';
+  return await Promise.all(
+    Array.from({ length: Math.min(availableParallelism(), searchTunables.mostTrees) }, async (_, at) => {
+      const solo = soloTrial(task, await builtTree(`try-${at}`), sources, baseline);
+      return isOnHost ? sharedTrial(task, await builtTree(`share-${at}`), sources, baseline, solo) : solo;
+    }),
+  );
+
+  async function builtTree(name: string) {
+    const tree = await trees.copy(name);
+    await buildOnce(task, trees, tree);
+    return tree;
+  }
+}
