@@ -25,7 +25,7 @@ export interface LogWriter {
 
 export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: string; runId: string }): LogWriter {
   const streams = new Map<string, RedactedStream>();
-  let waiting: { stream: string; data: Buffer }[] = [];
+  let waiting: { stream: string; parts: Buffer[]; length: number }[] = [];
   let unstoredBytes = 0;
   let n = 0;
   let byteOffset = 0;
@@ -35,11 +35,14 @@ export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: st
   function push(stream: string, data: Buffer): void {
     if (data.length === 0) return;
     const last = waiting.at(-1);
-    if (last?.stream === stream && last.data.length + data.length <= chunkBytes)
-      last.data = Buffer.concat([last.data, data]);
-    else
-      for (let at = 0; at < data.length; at += chunkBytes)
-        waiting.push({ stream, data: data.subarray(at, at + chunkBytes) });
+    if (last?.stream === stream && last.length + data.length <= chunkBytes) {
+      last.parts.push(data);
+      last.length += data.length;
+    } else
+      for (let at = 0; at < data.length; at += chunkBytes) {
+        const part = data.subarray(at, at + chunkBytes);
+        waiting.push({ stream, parts: [part], length: part.length });
+      }
     unstoredBytes += data.length;
     timer ??= setTimeout(flush, flushAfterMs);
   }
@@ -50,7 +53,8 @@ export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: st
     const batch = waiting;
     waiting = [];
     if (batch.length === 0) return writing;
-    const chunks: NewLogChunk[] = batch.map(({ stream, data }) => {
+    const chunks: NewLogChunk[] = batch.map(({ stream, parts }) => {
+      const data = Buffer.concat(parts);
       const chunk = { ...of, n, stream, byteOffset, data };
       n += 1;
       byteOffset += data.length;
