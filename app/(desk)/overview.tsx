@@ -1,52 +1,67 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Outcomes } from '#components/overview/outcomes.tsx';
 import { NeedsYou } from '#components/run/needs-you.tsx';
 import { RunList } from '#components/run/run-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
+import { useNow } from '#components/ui/use-now.ts';
+import { useZone } from '#components/ui/zone.tsx';
+import { count } from '#lib/format/count.ts';
+import { dayStart } from '#lib/format/day-start.ts';
 import { type Outputs, useTRPC } from '../_lib/trpc.ts';
 import { useLiveList } from '../_lib/use-live-list.ts';
 import { Desk } from '../_parts/desk.tsx';
 
-type Runs = Outputs['runs']['list'];
+type OverviewProps = {
+  /** When the day began in UTC, until the reader's own zone is known; epoch milliseconds. */
+  since: number;
+  first: Outputs['overview']['page'];
+};
 
-export function Overview({ live: firstLive, ended: firstEnded }: { live: Runs; ended: Runs }) {
+export function Overview({ since: sinceUtc, first }: OverviewProps) {
   const trpc = useTRPC();
-  const live = useQuery(trpc.runs.list.queryOptions({ live: true, limit: 50 }, { initialData: firstLive }));
-  const ended = useQuery(trpc.runs.list.queryOptions({ live: false, limit: 20 }, { initialData: firstEnded }));
-  const { behindSince } = useLiveList();
-  const needs = live.data.flatMap((run) =>
-    run.life.status === 'waiting'
-      ? [
-          {
-            id: run.id,
-            href: run.href,
-            tone: 'attention' as const,
-            kind: 'waiting',
-            text: `${run.project} #${run.number} waits for ${run.life.waitsFor}`,
-            since: run.life.since,
-          },
-        ]
-      : [],
+  const zone = useZone();
+  const now = useNow('calm');
+  const since = now === undefined ? sinceUtc : dayStart(Math.floor(now / 1_000) * 1_000, zone);
+  const page = useQuery(
+    trpc.overview.page.queryOptions(
+      { since },
+      { placeholderData: keepPreviousData, ...(since === sinceUtc ? { initialData: first } : {}) },
+    ),
   );
+  const { behindSince } = useLiveList([trpc.overview.page.queryKey()]);
+  const { needs, live, counts, ended, outcomes } = page.data ?? first;
   return (
     <Desk current="overview" crumbs={[{ label: 'Overview' }]}>
       <div className="flex flex-col gap-6">
         {behindSince !== null && <StaleBanner asOf={behindSince} />}
+        {page.error && <ErrorState what={page.error.message} onRetry={() => void page.refetch()} />}
         <PageHeader title="Overview" actions={<LaunchButton />}>
           What needs you now, and what is going on.
         </PageHeader>
-        <Section title="Needs you">
+        <Section title="Needs you" aside={needs.length > 0 && <span className="tabular">{needs.length}</span>}>
           <NeedsYou needs={needs} />
         </Section>
-        <Section title="Running now">
+        <Section
+          title="Running now"
+          aside={counts.live > 0 && <span className="tabular">{count(counts.live)}</span>}
+          actions={
+            counts.live > live.length && (
+              <Link href="/runs?show=live" className="text-sm">
+                All {count(counts.live)} live runs
+              </Link>
+            )
+          }
+        >
           <RunList
-            runs={live.data}
+            runs={live}
             empty={
               <EmptyState title="Nothing runs" action={<LaunchButton />}>
                 A run patches firmware, builds it, tests it and decides whether to go on. Launch one on the shipped
@@ -55,8 +70,22 @@ export function Overview({ live: firstLive, ended: firstEnded }: { live: Runs; e
             }
           />
         </Section>
-        <Section title="Ended last">
-          <RunList runs={ended.data} empty={<p className="py-2 text-ink-muted text-sm">No run has ended yet.</p>} />
+        <Section
+          title="Ended today"
+          actions={
+            <Link href="/runs?show=ended" className="text-sm">
+              All ended runs
+            </Link>
+          }
+        >
+          {outcomes.length > 0 ? (
+            <Outcomes outcomes={outcomes} hrefOf={(outcome) => `/runs?outcome=${encodeURIComponent(outcome)}`} />
+          ) : (
+            <p className="text-ink-muted text-sm">
+              {ended.length === 0 ? 'No run has ended yet.' : 'No run has ended today; these ended last.'}
+            </p>
+          )}
+          {ended.length > 0 && <RunList runs={ended} empty={null} />}
         </Section>
       </div>
     </Desk>

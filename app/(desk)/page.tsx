@@ -1,12 +1,10 @@
+import { dayStart } from '#lib/format/day-start.ts';
 import { api } from '../_lib/session.ts';
 import { Overview } from './overview.tsx';
 
 /** What needs me now, and what is going on? */
 export default async function OverviewPage() {
-  const { runs } = await api();
-  const [live, ended] = await Promise.all([
-    runs.list({ live: true, limit: 50 }),
-    runs.list({ live: false, limit: 20 }),
-  ]);
-  return <Overview live={live} ended={ended} />;
+  const { overview } = await api();
+  const since = dayStart(Date.now(), 'UTC');
+  return <Overview since={since} first={await overview.page({ since })} />;
 }

@@ -7,5 +7,6 @@ export const metadata: Metadata = { title: 'Runs' };
 /** Where is that run? */
 export default async function RunsPage() {
   const { runs } = await api();
-  return <Runs first={await runs.list({ limit: 100 })} />;
+  const [first, options] = await Promise.all([runs.find({}), runs.filters()]);
+  return <Runs first={first} options={options} />;
 }
