@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Pool } from 'pg';
+import { installedEngine } from '#server/engine/installed.ts';
+import { launchRun } from '#server/launch/launch-run.ts';
+import { eventually } from '#server/testing/eventually.ts';
+
+const run = promisify(execFile);
+
+/** One way of doing the iterations of a repository whose patches lie in `patches`. */
+export interface Iterations {
+  readonly count: number;
+  /** What an iteration does after its patch is applied, as a line of a shell script. */
+  readonly commands: string;
+}
+
+const longestRunMs = 1_200_000;
+
+/** Milliseconds an iteration in a run: from the first transition of the first one to the end of the run. */
+export async function loopedMs(pool: Pool, repository: string, { count }: Iterations): Promise<number> {
+  const request = { folder: repository, mode: 'ci', by: 'bench', door: 'cli' } as const;
+  const { runId } = await launchRun(installedEngine(pool), request);
+  const ended = async () =>
+    (await pool.query('SELECT 1 FROM run WHERE id = $1 AND finished_at IS NOT NULL', [runId])).rowCount;
+  await eventually('the run has ended', async () => (await ended()) === 1, longestRunMs);
+  const { rows } = await pool.query<{ iterations: number; ms: number }>(
+    `SELECT max(iteration) AS iterations,
+       (extract(epoch FROM max(at) - min(at) FILTER (WHERE iteration = 1)) * 1000)::float8 AS ms
+     FROM transition WHERE run_id = $1`,
+    [runId],
+  );
+  const [{ iterations, ms } = { iterations: 0, ms: 0 }] = rows;
+  if (iterations !== count) throw new Error(`the run had ${iterations} iterations instead of ${count}`);
+  return ms / count;
+}
+
+/** Milliseconds an iteration in a shell script, which has built before as a run has measured its base. */
+export async function scriptedMs(repository: string, { count, commands }: Iterations): Promise<number> {
+  const copy = `${repository}-script`;
+  await rm(copy, { recursive: true, force: true });
+  await run('git', ['clone', '--quiet', repository, copy]);
+  await run('sh', ['-c', `${commands}; true`], { cwd: copy });
+  const begun = performance.now();
+  await run('sh', ['-c', `for patch in patches/*.patch; do git apply "$patch"; ${commands}; done; true`], {
+    cwd: copy,
+  });
+  return (performance.now() - begun) / count;
+}

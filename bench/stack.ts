@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { createOwnPostgres } from '#server/chaos/own-postgres.ts';
+import { type RunnerProcess, startRunnerProcess } from '#server/chaos/runner-process.ts';
+import { openPool } from '#server/db/pool.ts';
+
+/** What a run needs, for one measurement: a database that writes to disk as an installation does, and a runner. */
+export interface Stack {
+  readonly pool: Pool;
+  readonly runner: RunnerProcess;
+  /** Removed afterwards. */
+  readonly folder: string;
+}
+
+/** Starts a stack, measures with it, and removes it whatever happens. */
+export async function withStack<Measured>(measure: (stack: Stack) => Promise<Measured>): Promise<Measured> {
+  const postgres = await createOwnPostgres({ fsync: 'on', autovacuum: 'on' });
+  const pool = openPool(postgres.databaseUrl, { max: 4, name: 'firmloop-bench' });
+  const folder = await mkdtemp(join(tmpdir(), 'firmloop-bench-'));
+  const home = await mkdtemp(join(folder, 'home-'));
+  const runner = startRunnerProcess({ databaseUrl: postgres.databaseUrl, home });
+  await runner.ready;
+  try {
+    return await measure({ pool, runner, folder });
+  } finally {
+    runner.signal('SIGTERM');
+    await runner.ended;
+    await pool.end();
+    await postgres.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
