@@ -9,6 +9,8 @@ import type { Judgement } from './judgement.ts';
 export interface Recorded {
   readonly iteration: number;
   readonly result: StatedResult;
+  /** Gates that the run checked itself, the confidence aside; they stand in for what the result states. */
+  readonly gates?: readonly Gate[];
 }
 
 /** The judgement after one iteration, on everything measured up to it. */
@@ -27,11 +29,12 @@ export function judgeEach(
   maxIterations: number,
 ): readonly JudgedRow[] {
   const measured: StatedResult[] = [];
-  return recorded.map(({ iteration, result }) => {
+  return recorded.map(({ iteration, result, gates: checked }) => {
     const ranTests = result.total > 0;
     if (ranTests) measured.push(result);
     const vanished = ranTests ? vanishedIn(measured) : null;
-    const gates = statedGates(result, vanished, confidenceThresholdOf(criteria));
+    const stated = statedGates(result, vanished, confidenceThresholdOf(criteria));
+    const gates = checked === undefined ? stated : [...checked, ...stated.filter(({ gate }) => gate === 'confidence')];
     const judgement = judgeSeries(ranTests ? measured : [], criteria, { iteration, maxIterations, gates });
     return { iteration, ...judgement, reason: withVanished(judgement.reason, vanished) };
   });
