@@ -33,6 +33,7 @@ export function createProgram(): Command {
   addRun(program);
   addLooks(program);
   addControls(program);
+  addKeeping(program);
   addOffline(program);
   return program;
 }
@@ -126,6 +127,20 @@ function addControls(program: Command): void {
     .addOption(new Option('--at <seq>', 'the last event that both share').argParser(whole).makeOptionMandatory())
     .addOption(reason())
     .action(does(async () => (await import('./commands/fork.ts')).fork));
+}
+
+function addKeeping(program: Command): void {
+  program
+    .command('backup')
+    .description('write everything that is stored into one file; the stack may go on meanwhile')
+    .argument('<file>', 'the file to write; it must not be there yet')
+    .action(does(async () => (await import('./commands/backup.ts')).backup));
+  program
+    .command('restore')
+    .description('fill an empty database from a backup of this or an older release')
+    .argument('<file>', 'a file that `firmloop backup` wrote')
+    .option('--replace', 'throw away what the database holds now')
+    .action(does(async () => (await import('./commands/restore.ts')).restore));
 }
 
 function addOffline(program: Command): void {

@@ -29,8 +29,8 @@ export function openBoss(databaseUrl: string, log: Pick<Logger, 'warn'>): PgBoss
   return boss;
 }
 
-/** Creates or upgrades pg-boss's own schema; safe to call from several processes at once. */
-export async function installBoss(databaseUrl: string): Promise<void> {
+/** Creates or upgrades pg-boss's own schema with the queues; safe to call from several processes at once. */
+export async function installBoss(databaseUrl: string, queues: readonly string[] = []): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: 'pgboss',
@@ -40,6 +40,6 @@ export async function installBoss(databaseUrl: string): Promise<void> {
   });
   boss.on('error', () => undefined);
   await boss.start();
-  await boss.createQueue(anywhereQueue, queueOptions);
+  for (const queue of [anywhereQueue, ...queues]) await boss.createQueue(queue, queueOptions);
   await boss.stop({ graceful: false });
 }

@@ -16,6 +16,7 @@ import { eventually } from '#server/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { newFolder } from './firmware.ts';
 import { launch, type Stand, storyOf } from './kit.ts';
+import { stuckIn } from './stuck-in.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -55,26 +56,6 @@ async function runnerIn(home: string, activity: (name: string) => RunnableActivi
   });
   runners.push(runner);
   return runner;
-}
-
-/** The installed activities, of which one stands still in an iteration and never ends by itself. */
-function stuckIn(stuck: string, iteration: number) {
-  const reached = Promise.withResolvers<void>();
-  const activity = (name: string): RunnableActivity | null => {
-    const installed = runnableActivity(name);
-    if (installed === null || name !== stuck) return installed;
-    return {
-      ...installed,
-      async run(input, context) {
-        if (context.iteration !== iteration) return await installed.run(input, context);
-        reached.resolve();
-        return await new Promise((_, reject) => {
-          context.signal.addEventListener('abort', () => reject(new Error('cut off')));
-        });
-      },
-    };
-  };
-  return { activity, reached: reached.promise };
 }
 
 /** A run whose host ends for good in an iteration, with its data folder and the repository. */
