@@ -114,7 +114,7 @@ async function prepareSteps(pool: Pool): Promise<Work> {
     });
     const [next] = claimed;
     if (next === undefined) throw new Error('the step handed on no activity');
-    run.activity = next;
+    run.activity = next.id;
     run.visit += 1;
   };
 }

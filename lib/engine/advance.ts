@@ -44,7 +44,7 @@ function offerToMachine(definition: MachineDefinition, envelope: Envelope, event
     if (definition.deferrable.includes(event.type)) return { fate: 'pending' };
     return { fate: 'refused', reason: `${statePath(envelope.value)} does not take ${event.type}` };
   }
-  return { fate: 'applied', step: drive(definition, current, event, actor) };
+  return { fate: 'applied', step: withFired(drive(definition, current, event, actor), event) };
 }
 
 /** A result of an earlier visit, or a timer that no longer lives, would be accepted by XState: it is caught here. */
@@ -64,6 +64,12 @@ function settle(envelope: Envelope, event: RunEvent): Envelope {
   if (invokeId !== null) return { ...envelope, inFlight: omit(envelope.inFlight, invokeId) };
   if (typeof event.timer === 'string') return { ...envelope, timers: omit(envelope.timers, event.timer) };
   return envelope;
+}
+
+/** The row of a timer that fired goes with the step that it caused, unless the step has set it anew. */
+function withFired(step: Step, { timer }: RunEvent): Step {
+  if (typeof timer !== 'string' || timer in step.next.timers) return step;
+  return { ...step, clearTimers: [...step.clearTimers, timer] };
 }
 
 function pause(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {

@@ -8,7 +8,7 @@ import { databaseTime } from '#server/store/database-time.ts';
 import { insertRun } from '#server/store/insert-run.ts';
 import { storable } from '#server/store/storable.ts';
 import type { Engine } from './engine.ts';
-import { stepPayload } from './step-payload.ts';
+import { startedBy, stepPayload } from './step-payload.ts';
 
 export interface NewRun {
   /** The run of this id is made once, however often it is asked for; by default a new one each time. */
@@ -46,10 +46,12 @@ export async function createRun(engine: Engine, run: NewRun): Promise<CreatedRun
   if (first.fate !== 'applied') throw new Error(`${run.machine} does not take ${run.firstEvent} in its initial state`);
   const { number, isNew } = await insertRun(engine.pool, {
     run: storable({ ...run, id, input, createdAt: at }),
-    created: stepPayload(engine, created),
+    created: stepPayload(id, 0, created, startedBy(engine, created)),
     first: {
-      ...stepPayload(engine, first.step),
+      ...stepPayload(id, 1, first.step, startedBy(engine, first.step)),
       event: { key: 'first', type: run.firstEvent, payload: {}, actor: run.createdBy, at },
+      finish: null,
+      claim: null,
     },
   });
   return { id, number, isNew };

@@ -2,6 +2,7 @@ import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { Replay } from '#lib/engine/replay.ts';
 import { statePath } from '#lib/engine/state-path.ts';
+import type { Step } from '#lib/engine/step.ts';
 import { DomainError } from '#lib/errors.ts';
 import { insertFork } from '#server/store/insert-fork.ts';
 import { type StoredRun, storedRun } from '#server/store/stored-run.ts';
@@ -9,7 +10,7 @@ import { derivedId } from './derived-id.ts';
 import type { Engine } from './engine.ts';
 import { foldRun } from './replay-run.ts';
 import { send } from './send.ts';
-import { stepPayload } from './step-payload.ts';
+import { startedBy, stepPayload } from './step-payload.ts';
 
 export interface ForkRequest {
   readonly runId: string;
@@ -27,6 +28,20 @@ export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ i
   const folded = await sharedPart(engine, run, request.atSeq);
   const clock = folded.envelope.clock;
   const id = derivedId(`fork of ${run.id} by command ${request.commandId}`);
+  const live: Step = {
+    next: folded.envelope,
+    state: statePath(folded.envelope.value),
+    iteration: folded.transitions.at(-1)?.iteration ?? 0,
+    transitions: [],
+    start: folded.flying,
+    cancel: [],
+    setTimers: folded.ticking,
+    clearTimers: [],
+    moveRunTimerBy: 0,
+    records: folded.records,
+    clock: { before: clock, after: clock },
+    ending: null,
+  };
   const number = await insertFork(engine.pool, {
     id,
     from: run.id,
@@ -34,20 +49,7 @@ export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ i
     title: run.title,
     input: run.input,
     createdBy: request.by,
-    step: stepPayload(engine, {
-      next: folded.envelope,
-      state: statePath(folded.envelope.value),
-      iteration: folded.transitions.at(-1)?.iteration ?? 0,
-      transitions: [],
-      start: folded.flying,
-      cancel: [],
-      setTimers: folded.ticking,
-      clearTimers: [],
-      moveRunTimerBy: 0,
-      records: folded.records,
-      clock: { before: clock, after: clock },
-      ending: null,
-    }),
+    step: stepPayload(id, request.atSeq, live, startedBy(engine, live)),
   });
   const payload: { [field: string]: Json } = { run: run.number, seq: request.atSeq, reason: request.reason };
   await send(engine, id, { type: engineEvent.forked, payload, key: `forked:${id}`, actor: request.by });

@@ -2,13 +2,15 @@ import { offerWithoutMachine } from '#lib/engine/abort-uninstalled.ts';
 import { advance } from '#lib/engine/advance.ts';
 import { engineEvent, type RunEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
+import type { Offer } from '#lib/engine/step.ts';
 import { applyStep, type Claim, type Finish } from '#server/store/apply-step.ts';
 import { type Fate, fileEvent } from '#server/store/file-event.ts';
 import { pendingEvents } from '#server/store/pending-events.ts';
-import { runForStep } from '#server/store/run-for-step.ts';
+import { type RunForStep, runForStep } from '#server/store/run-for-step.ts';
 import { storable } from '#server/store/storable.ts';
 import type { Engine } from './engine.ts';
-import { stepPayload } from './step-payload.ts';
+import { forget, remember, remembered } from './remembered.ts';
+import { type StartedActivity, startedBy, stepPayload } from './step-payload.ts';
 
 /** An event on its way to a run. The same key again is the same event: it is applied at most once. */
 export interface Outgoing {
@@ -24,12 +26,13 @@ export interface Outgoing {
 
 export interface Sent extends Fate {
   /** Activities that the claiming runner now holds. */
-  readonly claimed: readonly string[];
+  readonly claimed: readonly (StartedActivity & { readonly iteration: number })[];
 }
 
 /**
- * Delivers one event to a run; nothing else moves a run. The step is computed on what was read and written only if the
- * run still stands there, else it is read and computed again. Any number of processes may send to one run at once.
+ * Delivers one event to a run; nothing else moves a run. The step is computed on what was read, or on what this process
+ * last wrote, and written only if the run still stands there, else it is read and computed again. Any number of processes
+ * may send to one run at once.
  */
 export async function send(engine: Engine, runId: string, event: Outgoing): Promise<Sent> {
   const sent = await deliver(engine, runId, { ...event, payload: storable(event.payload ?? {}) });
@@ -47,56 +50,86 @@ interface Delivered extends Sent {
 const nothing = { claimed: [], idle: [], pending: false } as const;
 
 async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promise<Delivered> {
+  const known = remembered(engine, runId);
+  const delivered = known && (await applied(engine, runId, known, outgoing));
+  if (delivered) return delivered;
   for (;;) {
-    const delivered = await tryOnce(engine, runId, outgoing);
-    if (delivered !== null) return delivered;
+    const read = await runForStep(engine.pool, runId);
+    const done = (await applied(engine, runId, read, outgoing)) ?? (await setAside(engine, runId, read, outgoing));
+    if (done !== null) return done;
   }
 }
 
-/** Null when the run moved on between reading and writing. */
-async function tryOnce(engine: Engine, runId: string, outgoing: Outgoing): Promise<Delivered | null> {
-  const run = await runForStep(engine.pool, runId);
-  const { key, type, payload = {}, actor, expectedSeq } = outgoing;
-  const file = async (fate: 'pending' | 'refused' | 'stale', reason: string | null): Promise<Delivered | null> => {
-    const filed = await fileEvent(engine.pool, runId, run.seq, { key, type, payload, actor, fate, reason });
-    return filed === null ? null : { ...filed, ...nothing };
-  };
-  const definition = engine.machine(run.machine, run.machineVersion);
-  if (expectedSeq !== undefined && expectedSeq !== run.seq) {
-    const reason = `the run has moved on: it was at event ${expectedSeq} when this was decided and is at ${run.seq} now`;
-    return await file('refused', reason);
-  }
-  const event: RunEvent = { ...payload, type, at: run.now };
-  const offer =
-    definition === null
-      ? offerWithoutMachine(run.envelope, event, actor, run.iteration)
-      : advance(definition, run.envelope, event, actor);
-  if (offer.fate !== 'applied') return await file(offer.fate, offer.fate === 'pending' ? null : offer.reason);
-  const applied = await applyStep(engine.pool, runId, run.seq, {
-    ...stepPayload(engine, offer.step),
+/** Null when the event moves nothing from there, or the run no longer stands there. */
+async function applied(engine: Engine, runId: string, run: RunForStep, outgoing: Outgoing): Promise<Delivered | null> {
+  const { key, type, payload = {}, actor } = outgoing;
+  const offer = offered(engine, run, outgoing);
+  if (offer.fate !== 'applied') return null;
+  const { step } = offer;
+  const started = startedBy(engine, step);
+  const answer = await applyStep(engine.pool, {
+    ...stepPayload(runId, run.seq + 1, step, started),
     event: { key, type, payload, actor, at: run.now },
     finish: (outgoing.finish ?? null) as Json,
     claim: (outgoing.claim ?? null) as Json,
   });
-  switch (applied.result) {
+  if (answer.result !== 'applied') forget(engine, runId);
+  switch (answer.result) {
     case 'applied':
+      if (step.ending === null) {
+        const { seq, now } = answer;
+        remember(engine, runId, { ...run, seq, now, iteration: step.iteration, envelope: step.next });
+      } else forget(engine, runId);
       return {
         fate: 'applied',
         reason: null,
-        seq: applied.seq,
-        claimed: applied.claimed,
-        idle: offer.step.next.stopping === null ? [] : applied.idle,
-        pending: applied.pending,
+        seq: answer.seq,
+        claimed: started
+          .filter(({ id }) => answer.claimed.includes(id))
+          .map((one) => ({ ...one, iteration: step.iteration })),
+        idle: step.next.stopping === null ? [] : answer.idle,
+        pending: answer.pending,
       };
     case 'repeated':
-      return { fate: applied.fate as Fate['fate'], reason: applied.reason, seq: applied.seq, ...nothing };
+      return { fate: answer.fate as Fate['fate'], reason: answer.reason, seq: answer.seq, ...nothing };
     case 'fenced':
-      return await file('stale', 'the activity had been taken over');
+      return await filed(engine, runId, run.seq, outgoing, 'stale', 'the activity had been taken over');
     case 'missing':
       return { fate: 'refused', reason: 'the run is gone', seq: null, ...nothing };
     case 'moved':
       return null;
   }
+}
+
+/** The event keeps its fate beside the run. Null when the run moves on, or has moved on and would take it now. */
+async function setAside(engine: Engine, runId: string, run: RunForStep, outgoing: Outgoing): Promise<Delivered | null> {
+  const offer = offered(engine, run, outgoing);
+  if (offer.fate === 'applied') return null;
+  return await filed(engine, runId, run.seq, outgoing, offer.fate, offer.fate === 'pending' ? null : offer.reason);
+}
+
+async function filed(
+  engine: Engine,
+  runId: string,
+  seq: number,
+  { key, type, payload = {}, actor }: Outgoing,
+  fate: 'pending' | 'refused' | 'stale',
+  reason: string | null,
+): Promise<Delivered | null> {
+  const found = await fileEvent(engine.pool, runId, seq, { key, type, payload, actor, fate, reason });
+  return found === null ? null : { ...found, ...nothing };
+}
+
+function offered(engine: Engine, run: RunForStep, { type, payload = {}, actor, expectedSeq }: Outgoing): Offer {
+  if (expectedSeq !== undefined && expectedSeq !== run.seq) {
+    const reason = `the run has moved on: it was at event ${expectedSeq} when this was decided and is at ${run.seq} now`;
+    return { fate: 'refused', reason };
+  }
+  const event: RunEvent = { ...payload, type, at: run.now };
+  const definition = engine.machine(run.machine, run.machineVersion);
+  return definition === null
+    ? offerWithoutMachine(run.envelope, event, actor, run.iteration)
+    : advance(definition, run.envelope, event, actor);
 }
 
 /** A cancelled activity that nobody was working on is gone at once; a stopping run waits for this word. */

@@ -3,7 +3,7 @@ import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { retryPending } from '#server/engine/send.ts';
-import { stepPayload } from '#server/engine/step-payload.ts';
+import { startedBy, stepPayload } from '#server/engine/step-payload.ts';
 import { moveRun, type Stranded, strandedRuns, type Taker } from '#server/store/move-run.ts';
 import { runForStep } from '#server/store/run-for-step.ts';
 import { eachInTurn } from './each-in-turn.ts';
@@ -30,7 +30,7 @@ async function moveOne(engine: Engine, stranded: Stranded, taker: Taker): Promis
   const offer = advance(definition, run.envelope, event, 'runner');
   if (offer.fate !== 'applied') return offer.fate;
   return await moveRun(engine.pool, at, taker, {
-    ...stepPayload(engine, offer.step),
+    ...stepPayload(stranded.id, run.seq + 1, offer.step, startedBy(engine, offer.step)),
     event: { key: `moved:${run.seq}`, type: event.type, payload, actor: 'runner', at: run.now },
     finish: null,
     claim: null,

@@ -11,9 +11,9 @@ import {
 import { createLogWriter } from '#server/artifacts/log-writer.ts';
 import { persistently } from '#server/db/persistently.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type Sent, send } from '#server/engine/send.ts';
+import { send } from '#server/engine/send.ts';
 import type { Finish } from '#server/store/apply-step.ts';
-import { type HeldActivity, heldActivity } from '#server/store/claim-activity.ts';
+import type { HeldActivity } from '#server/store/claim-activity.ts';
 import { activityGone, retryActivity } from '#server/store/end-activity.ts';
 import { storable } from '#server/store/storable.ts';
 import type { InHand } from './in-hand.ts';
@@ -53,18 +53,13 @@ async function workOffChain(work: Work, first: HeldActivity): Promise<void> {
   let current: HeldActivity | null = first;
   while (current !== null) {
     const [next, ...others] = await workOne(work, current);
-    for (const other of others) void continueWith(work, other);
-    current = next === undefined ? null : await persistently(() => heldActivity(work.engine.pool, next));
+    for (const other of others) void workOff(work, other);
+    current = next ?? null;
   }
 }
 
-async function continueWith(work: Work, activityId: string): Promise<void> {
-  const held = await persistently(() => heldActivity(work.engine.pool, activityId));
-  if (held !== null) await workOff(work, held);
-}
-
-/** Gives the ids of the activities that the step after it handed to this runner. */
-async function workOne(work: Work, held: HeldActivity): Promise<readonly string[]> {
+/** Gives the activities that the step after it handed to this runner. */
+async function workOne(work: Work, held: HeldActivity): Promise<readonly HeldActivity[]> {
   const hand = work.inHand.take(held.id);
   if (hand === null) return [];
   try {
@@ -105,7 +100,12 @@ async function perform(work: Work, held: HeldActivity, cancelled: AbortSignal): 
   }
 }
 
-async function report(work: Work, held: HeldActivity, result: Result, signal: AbortSignal): Promise<readonly string[]> {
+async function report(
+  work: Work,
+  held: HeldActivity,
+  result: Result,
+  signal: AbortSignal,
+): Promise<readonly HeldActivity[]> {
   if (signal.aborted) return await reportCancelled(work, held, result, signal.reason);
   if (!result.ok && !result.final && held.idempotent) {
     const delayMs = runnerTunables.backoffMs[held.attempt - 1];
@@ -128,7 +128,7 @@ async function report(work: Work, held: HeldActivity, result: Result, signal: Ab
     ...(work.takesMore() ? { claim: { runnerId: work.runnerId, hostId: work.host.hostId } } : {}),
   });
   if (sent.fate !== 'applied') await putAside(work, held, result);
-  return claimedOf(sent);
+  return sent.claimed.map((started) => ({ ...started, runId: held.runId, projectId: held.projectId, attempt: 1 }));
 }
 
 /** Cancelled by the engine, or given back because this runner can no longer vouch for its child processes. */
@@ -137,7 +137,7 @@ async function reportCancelled(
   held: HeldActivity,
   result: Result,
   why: unknown,
-): Promise<readonly string[]> {
+): Promise<readonly HeldActivity[]> {
   if (why === 'frozen' || why === 'draining') {
     await giveBack(work, held, why);
     return [];
@@ -195,10 +195,6 @@ function finishOf({ runnerId }: Work, held: HeldActivity, result: Result): Finis
     output: result.ok ? result.output : null,
     error: result.ok ? null : errorOf(result),
   };
-}
-
-function claimedOf(sent: Sent): readonly string[] {
-  return sent.fate === 'applied' ? sent.claimed : [];
 }
 
 function errorOf(result: Extract<Result, { ok: false }>): Json {

@@ -20,6 +20,9 @@ export interface Claim {
   readonly hostId: string;
 }
 
+/** A pure step with its event and all that the database decides on. `seq` is the number that the event gets. */
+export type StepOfRun = { readonly run: string; readonly seq: number } & { readonly [field: string]: Json };
+
 export type Applied =
   | {
       readonly result: 'applied';
@@ -29,19 +32,91 @@ export type Applied =
       /** Cancelled activities that nobody was working on. */
       readonly idle: readonly { readonly invokeId: string; readonly visit: number }[];
       readonly pending: boolean;
-      readonly hints: readonly Hint[];
+      /** The database's time of the step, epoch milliseconds. */
+      readonly now: number;
     }
   | { readonly result: 'repeated'; readonly fate: string; readonly reason: string | null; readonly seq: number | null }
   | { readonly result: 'moved' | 'fenced' | 'missing' };
 
-/** Calls `apply_step`: everything that one event changes, in one transaction, if the run still stands at `expectedSeq`. */
-export async function applyStep(pool: Pool, runId: string, expectedSeq: number, payload: Json): Promise<Applied> {
-  const { rows } = await pool.query({
-    name: 'apply-step',
-    text: 'SELECT apply_step($1, $2, $3::jsonb) AS applied',
-    values: [runId, expectedSeq, jsonb(payload)],
+/** One transaction keeps a core of the server busy while the next one is being gathered. */
+const batchesAtOnce = 2;
+const largestBatch = 32;
+
+interface Asked {
+  readonly step: StepOfRun;
+  readonly answer: (applied: Applied) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+interface Line {
+  readonly asked: Asked[];
+  underWay: number;
+}
+
+const lines = new WeakMap<Pool, Line>();
+
+/**
+ * Writes everything that one event changes, in one transaction, if the run still stands before `step.seq`. Steps of several
+ * runs that come together share a transaction; alone, a step waits for nobody.
+ */
+export async function applyStep(pool: Pool, step: StepOfRun): Promise<Applied> {
+  const line = lines.get(pool) ?? { asked: [], underWay: 0 };
+  lines.set(pool, line);
+  return await new Promise<Applied>((answer, fail) => {
+    line.asked.push({ step, answer, fail });
+    // In the next turn, so that what came with the same packet goes together.
+    setImmediate(() => void work(pool, line));
   });
-  const { applied } = rows[0] as { applied: Applied };
-  if (applied.result === 'applied') tell(pool, applied.hints);
-  return applied;
+}
+
+async function work(pool: Pool, line: Line): Promise<void> {
+  if (line.underWay >= batchesAtOnce) return;
+  line.underWay += 1;
+  try {
+    for (let batch = nextBatch(line); batch.length > 0; batch = nextBatch(line)) await applyBatch(pool, batch);
+  } finally {
+    line.underWay -= 1;
+  }
+}
+
+/** The first that wait, one of each run. */
+function nextBatch(line: Line): Asked[] {
+  const batch = new Map<string, Asked>();
+  for (const asked of line.asked) {
+    if (batch.size === largestBatch) break;
+    if (!batch.has(asked.step.run)) batch.set(asked.step.run, asked);
+  }
+  const chosen = [...batch.values()];
+  line.asked.splice(0, line.asked.length, ...line.asked.filter((asked) => batch.get(asked.step.run) !== asked));
+  return chosen;
+}
+
+async function applyBatch(pool: Pool, batch: readonly Asked[]): Promise<void> {
+  try {
+    const answers = await applySteps(
+      pool,
+      batch.map(({ step }) => step),
+    );
+    for (const { step, answer, fail } of batch) {
+      const applied = answers.get(step.run);
+      if (applied === undefined) fail(new Error(`apply_steps gave no answer for run ${step.run}`));
+      else answer(applied);
+    }
+  } catch (error) {
+    const [only] = batch;
+    if (batch.length === 1 && only !== undefined) only.fail(error);
+    // The fault may be one step's alone, and the transaction has left nothing behind.
+    else await Promise.all(batch.map((asked) => applyBatch(pool, [asked])));
+  }
+}
+
+async function applySteps(pool: Pool, steps: readonly StepOfRun[]): Promise<ReadonlyMap<string, Applied>> {
+  const { rows } = await pool.query({
+    name: 'apply-steps',
+    text: 'SELECT apply_steps($1::jsonb) AS applied',
+    values: [jsonb(steps)],
+  });
+  const { applied } = rows[0] as { applied: { answers: (Applied & { run: string })[]; hints: readonly Hint[] } };
+  tell(pool, applied.hints);
+  return new Map(applied.answers.map((answer) => [answer.run, answer]));
 }

@@ -11,7 +11,7 @@ export interface Fork {
   readonly title: string;
   readonly input: Json;
   readonly createdBy: string;
-  /** What `write_step` needs to make the state at that point live again. */
+  /** What `write_steps` needs to make the state at that point live again. */
   readonly step: Json;
 }
 
@@ -52,11 +52,7 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
        WHERE run_id = $2 AND created_at <= (SELECT greatest(at, received_at) FROM event WHERE run_id = $2 AND seq = $3)`,
       [fork.id, fork.from, fork.fromSeq],
     );
-    const written = await client.query('SELECT write_step($1, $2, $3::jsonb) AS written', [
-      fork.id,
-      fork.fromSeq,
-      jsonb(fork.step),
-    ]);
+    const written = await client.query('SELECT write_steps(ARRAY[$1::jsonb]) AS written', [jsonb(fork.step)]);
     await client.query('COMMIT');
     tell(pool, (written.rows[0] as { written: { hints: readonly Hint[] } }).written.hints);
     return (rows[0] as { number: number }).number;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
 import type { Applied } from './apply-step.ts';
 import { jsonb } from './jsonb.ts';
-import { tell } from './tell.ts';
+import { type Hint, tell } from './tell.ts';
 
 /** Who would take runs, and for how long a host must have had no runner, milliseconds. */
 export interface Taker {
@@ -29,6 +29,11 @@ export async function strandedRuns(pool: Pool, { runnerId, hostId, goneAfterMs }
   return rows;
 }
 
+interface Answer {
+  readonly result: Applied['result'] | 'kept' | 'ended';
+  readonly hints?: readonly Hint[];
+}
+
 /**
  * Calls `move_run`. `kept`: somebody serves the run's host again, or was faster; `moved`: the run has moved on from `seq`;
  * `ended`: an ended run has changed its host. `step` is null for an ended run.
@@ -38,14 +43,14 @@ export async function moveRun(
   run: Stranded & { readonly seq: number },
   { runnerId, goneAfterMs }: Taker,
   step: Json,
-): Promise<Applied['result'] | 'kept' | 'ended'> {
-  const { rows } = await pool.query<{ answer: Applied | { readonly result: 'kept' | 'ended' } }>({
+): Promise<Answer['result']> {
+  const { rows } = await pool.query<{ answer: Answer }>({
     name: 'move-run',
     text: 'SELECT move_run($1, $2, $3, $4, $5, $6::jsonb) AS answer',
     values: [run.id, run.seq, run.from, runnerId, goneAfterMs, step === null ? null : jsonb(step)],
   });
   const answer = rows[0]?.answer;
   if (answer === undefined) throw new Error('move_run gave no row');
-  if (answer.result === 'applied') tell(pool, answer.hints);
+  tell(pool, answer.hints ?? []);
   return answer.result;
 }

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { Engine } from '#server/engine/engine.ts';
+import { readAllowance } from '#server/notify/allowed-address.ts';
+import { notifyTunables } from '#server/notify/tunables.ts';
+import { workOutbox } from '#server/notify/work-outbox.ts';
+import { loop } from './loop.ts';
+
+/** Tells people what there is to tell, until the signal aborts: reminders, mails, webhooks, carried decisions. */
+export async function notifyLoop(
+  engine: Engine,
+  options: { env: Readonly<Record<string, string | undefined>>; log: Pick<Logger, 'warn' | 'info'>; signal: AbortSignal },
+): Promise<void> {
+  const { env, ...running } = options;
+  const allowance = readAllowance(env.FIRMLOOP_NOTIFY_ALLOW);
+  const publicUrl = publicUrlOf(env);
+  await loop('notify', notifyTunables.lookEveryMs, () => workOutbox(engine, { allowance, publicUrl }), running);
+}
+
+/** Where readers of a mail reach the product: what the operator says, else the address that the web server listens on. */
+function publicUrlOf({ FIRMLOOP_PUBLIC_URL, HOST, PORT }: Readonly<Record<string, string | undefined>>): string {
+  if (FIRMLOOP_PUBLIC_URL) return FIRMLOOP_PUBLIC_URL.replace(/\/+$/, '');
+  return `http://${HOST || '127.0.0.1'}:${PORT || '3000'}`;
+}
