@@ -7,14 +7,14 @@ import type { SchemaNode } from './schema-node.ts';
 
 /** The JSON Schema (draft 2020-12) of what a person may write in `firmloop.yaml`, for editors: defaults, descriptions and examples included. */
 export function configJsonSchema(): SchemaNode {
-  const written = toNode(configSchemas['firmware-loop']);
+  const written = schemaNodeOf(configSchemas['firmware-loop']);
   const properties = written.properties ?? {};
   return {
     ...written,
     properties: {
       ...properties,
       criteria: { ...headOf(properties.criteria), anyOf: criteriaForms() },
-      plateau: { ...properties.plateau, ...described(toNode(plateauStrategySchema), plateauDescriptions) },
+      plateau: { ...properties.plateau, ...described(schemaNodeOf(plateauStrategySchema), plateauDescriptions) },
     },
   };
 }
@@ -22,7 +22,7 @@ export function configJsonSchema(): SchemaNode {
 /** One form per model; the presets of a model fix what its other fields default to. */
 function criteriaForms(): SchemaNode[] {
   const form = (schema: z.ZodType, model: 'rules' | 'scored') => {
-    const node = described(toNode(schema), criteriaDescriptions);
+    const node = described(schemaNodeOf(schema), criteriaDescriptions);
     const ofModel = Object.entries(presets).filter(([, preset]) => preset.model === model);
     const preset = {
       type: 'string',
@@ -47,8 +47,8 @@ function described(node: SchemaNode, descriptions: Readonly<Record<string, strin
   return { ...node, properties: Object.fromEntries(properties) };
 }
 
-/** Zod leaves out the examples of everything that is transformed; ours show what to write, so they are put back. */
-function toNode(schema: z.ZodType): SchemaNode {
+/** What may be written for a schema. Zod leaves out the examples of everything that is transformed; ours show what to write, so they are put back. */
+export function schemaNodeOf(schema: z.ZodType): SchemaNode {
   const written = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {

@@ -1,5 +1,7 @@
 import type { Constraint } from '#lib/activities/patch.ts';
 import type { Intent } from '#lib/activities/shapes.ts';
+import type { AgentTaskContract } from '#lib/agents/contract.ts';
+import type { Situation } from '#lib/agents/situation.ts';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import type { Json } from '#lib/engine/json.ts';
@@ -7,6 +9,8 @@ import type { LogWriter } from '#server/artifacts/log-writer.ts';
 import type { CommandOptions } from '#server/process/command.ts';
 import type { Git } from '#server/workspace/git.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
+import type { Asking } from './ask-agent.ts';
+import type { AgentAnswer } from './task-agent.ts';
 
 /** What an agent needs that builds and tests for itself, in copies of the worktree. */
 export interface Bench {
@@ -45,6 +49,16 @@ export interface Usage {
   readonly money: number;
 }
 
+/** Where an agent that takes typed tasks is asked; others have no use for it. */
+export interface Desk {
+  /** Asks the agent whose turn it is; the call is written down with its cost. */
+  ask<Contract extends AgentTaskContract>(
+    asking: Pick<Asking<Contract>, 'contract' | 'input' | 'tree'>,
+  ): Promise<AgentAnswer<Contract>>;
+  /** What is known of the run; with `evidence` also the suspicious lines and the code around them. */
+  situation(wanted: { evidence: boolean }): Promise<Situation>;
+}
+
 export interface Analysis {
   readonly outcome: 'analysed' | 'unreadable' | 'gave-up';
   readonly hypotheses: readonly string[];
@@ -73,8 +87,8 @@ export type Proposal =
 export interface Agent<Config extends AgentConfig = AgentConfig> {
   /** Its proposals were made beforehand: one that is refused cannot be made better, so the next one is looked at. */
   readonly isPrepared?: true;
-  analyse(task: AgentTask<Config>): Promise<Analysis>;
-  propose(task: AgentTask<Config>): Promise<Proposal>;
+  analyse(task: AgentTask<Config>, desk: Desk): Promise<Analysis>;
+  propose(task: AgentTask<Config>, desk: Desk): Promise<Proposal>;
 }
 
 export const free: Usage = { tokens: 0, money: 0 };

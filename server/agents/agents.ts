@@ -1,5 +1,6 @@
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import type { Agent } from './agent.ts';
+import { byTasks } from './by-tasks.ts';
 import type { InstalledAgent } from './installed-agents.ts';
 import { patchesAgent } from './patches.ts';
 import { searchAgent } from './search/search.ts';
@@ -10,8 +11,10 @@ const agents: {
 } = {
   patches: patchesAgent,
   search: searchAgent,
-  cli: null,
+  playbook: byTasks({ evidence: false }),
+  http: null,
   llm: null,
+  cli: null,
 };
 
 /** The agent that a project file's entry asks for, or null when this release does not have it. */

@@ -1,10 +1,14 @@
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 
 /** What this release has of the agents that a project file may name. Apart from their code: a page asks without carrying it. */
-const installed = { patches: true, search: true, cli: false, llm: false } as const satisfies Record<
-  AgentConfig['use'],
-  boolean
->;
+const installed = {
+  patches: true,
+  search: true,
+  playbook: true,
+  http: false,
+  llm: false,
+  cli: false,
+} as const satisfies Record<AgentConfig['use'], boolean>;
 
 export type InstalledAgent = {
   [Use in keyof typeof installed]: (typeof installed)[Use] extends true ? Use : never;

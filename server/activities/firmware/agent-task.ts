@@ -2,12 +2,15 @@ import type { Constraint } from '#lib/activities/patch.ts';
 import type { Intent } from '#lib/activities/shapes.ts';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { lastGain } from '#lib/machines/firmware-loop/last-gain.ts';
-import type { Agent, AgentTask, Bench } from '#server/agents/agent.ts';
+import type { Agent, AgentTask, Bench, Desk } from '#server/agents/agent.ts';
+import { askAgent } from '#server/agents/ask-agent.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
 import { messagesTo } from '#server/store/records.ts';
 import type { ActivityContext } from '../context.ts';
 import { proposedSources } from './proposal.ts';
+import { readAtBase } from './read-at-base.ts';
 import { configOf, inputOf } from './run-facts.ts';
+import { situationOf } from './situation/situation.ts';
 import { agentOf } from './strategies.ts';
 import { openTree } from './workspace.ts';
 
@@ -20,8 +23,15 @@ interface Turn {
   readonly constraint?: Constraint;
 }
 
-/** The agent whose turn it is and everything it is asked with. A diagnostic change is a small one whatever was asked. */
-export async function taskFor(context: ActivityContext, turn: Turn): Promise<{ agent: Agent; task: AgentTask }> {
+/** An agent with everything it is asked with. */
+interface AgentsTurn {
+  readonly agent: Agent;
+  readonly task: AgentTask;
+  readonly desk: Desk;
+}
+
+/** The agent whose turn it is. A diagnostic change is a small one whatever was asked. */
+export async function taskFor(context: ActivityContext, turn: Turn): Promise<AgentsTurn> {
   const [config, input, { git, workspace }, proposed, messages, iterations] = await Promise.all([
     configOf(context),
     inputOf(context),
@@ -46,7 +56,22 @@ export async function taskFor(context: ActivityContext, turn: Turn): Promise<{ a
     signal: context.signal,
     log: context.log,
   };
-  return { agent, task };
+  return { agent, task, desk: deskOf(context, task, turn.strategy) };
+}
+
+function deskOf(context: ActivityContext, task: AgentTask, strategy: string): Desk {
+  return {
+    situation: (wanted) => situationOf(context, task, wanted),
+    ask: ({ contract, input, tree }) =>
+      askAgent(context, {
+        agent: task.config,
+        contract,
+        input,
+        tree,
+        strategy,
+        readFile: (path) => readAtBase(task, path),
+      }),
+  };
 }
 
 function benchOf(context: ActivityContext, project: FirmwareLoopConfig, environment: string): Bench {

@@ -6,8 +6,8 @@ import { taskFor } from './agent-task.ts';
 import { analysisFiling } from './analysis.ts';
 
 export const analyseCause: Perform<typeof contract> = async (turn, context) => {
-  const { agent, task } = await taskFor(context, turn);
-  const analysis = await agent.analyse(task);
+  const { agent, task, desk } = await taskFor(context, turn);
+  const analysis = await agent.analyse(task, desk);
   const stored = JSON.parse(JSON.stringify(analysis)) as Json;
   const analysisId = await context.host.artifacts.putJson(analysisFiling(context), stored);
   return {

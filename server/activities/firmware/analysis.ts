@@ -20,9 +20,14 @@ export async function readAnalysis(context: ActivityContext, id: string): Promis
   return analysisSchema.parse(JSON.parse((await context.host.artifacts.get(id)).toString('utf8')));
 }
 
-/** Confidence of the analysis that the run has come to last, 0 to 1; null when there is none. */
-export async function analysisConfidence(context: ActivityContext): Promise<number | null> {
+/** The analysis that the run has come to last; null when there is none. */
+export async function latestAnalysis(context: ActivityContext): Promise<StoredAnalysis | null> {
   const { runId, iteration, kind, name } = analysisFiling(context);
   const id = await artifactOf(context.host.pool, { runId, iteration, kind, name });
-  return id === null ? null : (await readAnalysis(context, id)).confidence;
+  return id === null ? null : await readAnalysis(context, id);
+}
+
+/** Confidence of the analysis that the run has come to last, 0 to 1; null when there is none. */
+export async function analysisConfidence(context: ActivityContext): Promise<number | null> {
+  return (await latestAnalysis(context))?.confidence ?? null;
 }

@@ -16,12 +16,12 @@ type Refused = Answer['passedOver']['first'][number];
 
 /** A prepared patch that is refused was looked at and filed like any other; the next one of its list follows at once. */
 export const proposePatch: Perform<typeof contract> = async (turn, context) => {
-  const { agent, task: first } = await taskFor(context, turn);
+  const { agent, task: first, desk } = await taskFor(context, turn);
   const [{ limits }, before] = await Promise.all([inputOf(context), proposedBefore(context)]);
   const refused: Refused[] = [];
   let task = first;
   while (!context.signal.aborted) {
-    const proposal = await agent.propose(task);
+    const proposal = await agent.propose(task, desk);
     if (proposal.outcome !== 'patch') return nothing(proposal.outcome, proposal, refused);
     const judged = await judgeProposal(context, task, proposal);
     // A proposal that is no patch is filed as well: else the same one would come again.

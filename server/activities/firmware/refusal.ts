@@ -1,5 +1,6 @@
 import { oneSentence } from '../one-sentence.ts';
 import type { Judged, ProposedPatch } from './judge-proposal.ts';
+import type { StoredProposal } from './proposal.ts';
 
 interface Bounds {
   /** Sources of earlier proposals by their fingerprints. */
@@ -27,7 +28,12 @@ export function refusalOf({ diff }: ProposedPatch, judged: Judged, bounds: Bound
 const namedFindings = 3;
 
 /** The rules that refuse the patch, each with file and line; without one the first that only counts as risk. */
-export function worstOf(findings: Judged['policy']['findings']): string | null {
+export function worstOf(
+  findings: readonly Pick<
+    StoredProposal['policy']['findings'][number],
+    'rule' | 'severity' | 'path' | 'line' | 'message'
+  >[],
+): string | null {
   const refusals = findings.filter(({ severity }) => severity === 'refuse');
   const shown = refusals.length > 0 ? refusals.slice(0, namedFindings) : findings.slice(0, 1);
   if (shown.length === 0) return null;

@@ -1,0 +1,22 @@
+import type { AgentTaskContract } from './contract.ts';
+import { ask, plan, review, work } from './tasks/common.ts';
+import { analyse, judge, propose } from './tasks/firmware.ts';
+
+/** Every task by its name. A machine that needs another one adds a file under `tasks` and a row here. */
+export const agentTasks = {
+  analyse,
+  propose,
+  judge,
+  plan,
+  ask,
+  review,
+  work,
+} as const satisfies Record<string, AgentTaskContract>;
+
+export type AgentTaskName = keyof typeof agentTasks;
+
+/** The contract of a name that comes from a file, or null for a name that is not known. */
+export function agentTaskOf(name: string): AgentTaskContract | null {
+  const known: Readonly<Record<string, AgentTaskContract>> = agentTasks;
+  return Object.hasOwn(known, name) ? (known[name] ?? null) : null;
+}

@@ -1,0 +1,20 @@
+import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import { playbookAgent } from './playbook.ts';
+import type { TaskAgent } from './task-agent.ts';
+
+/** Agents that take any task, by the word after `use`; null for one that only the firmware loop can ask. */
+const taskAgents: {
+  readonly [Use in AgentConfig['use']]: TaskAgent<Extract<AgentConfig, { use: Use }>> | null;
+} = {
+  patches: null,
+  search: null,
+  playbook: playbookAgent,
+  http: null,
+  llm: null,
+  cli: null,
+};
+
+/** The agent that a project file's entry asks for, or null when it takes no tasks. */
+export function taskAgentFor(config: AgentConfig): TaskAgent | null {
+  return taskAgents[config.use] as TaskAgent | null;
+}
