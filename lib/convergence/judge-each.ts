@@ -36,7 +36,8 @@ export function judgeEach(
     const stated = statedGates(result, vanished, confidenceThresholdOf(criteria));
     const gates = checked === undefined ? stated : [...checked, ...stated.filter(({ gate }) => gate === 'confidence')];
     const judgement = judgeSeries(ranTests ? measured : [], criteria, { iteration, maxIterations, gates });
-    return { iteration, ...judgement, reason: withVanished(judgement.reason, vanished) };
+    const untold = checked === undefined ? vanished : null;
+    return { iteration, ...judgement, reason: withVanished(judgement.reason, untold) };
   });
 }
 
@@ -47,7 +48,10 @@ function vanishedIn(measured: readonly StatedResult[]): number | null {
   return measured.reduce((most, { total }) => Math.max(most, total), 0) - last.total;
 }
 
-/** Whatever the verdict is, a total that shrank is told. */
+/**
+ * Whatever the verdict is, a total that shrank is told. A run that checked its own gates has compared the tests by name:
+ * there, a total may also shrink because a crash that counted as a test is over.
+ */
 function withVanished(reason: string, vanished: number | null): string {
   if (vanished === null || vanished === 0 || reason.includes('vanished')) return reason;
   return `${reason}; ${counted(vanished, 'test')} vanished`;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DomainError } from '#lib/errors.ts';
 import { presets } from './criteria.ts';
 import { judgeHistory } from './judge.ts';
+import { judgeEach } from './judge-each.ts';
 import { meetsTarget } from './judge-series.ts';
 import { parseCriteria } from './parse-criteria.ts';
 
@@ -152,4 +153,15 @@ test.each([
 test('a history longer than any run is refused before it is judged', () => {
   const endless = history(Array.from({ length: 10_001 }, () => 80));
   expect(() => judgeHistory(endless, { criteria: presets.STANDARD })).toThrow(/at most 10000 iterations/);
+});
+
+test('a run that compared its tests by name is not told that a total shrank: a crash that counted may be over', () => {
+  const recorded = [
+    { iteration: 1, result: { passed: 33, total: 35 }, gates: [] },
+    { iteration: 2, result: { passed: 34, total: 34 }, gates: [] },
+    { iteration: 3, result: { passed: 34, total: 34 }, gates: [] },
+  ];
+  const rows = judgeEach(recorded, presets.STANDARD, 10);
+  expect(rows.map(({ reason }) => reason).join('\n')).not.toContain('vanished');
+  expect(rows.at(-1)?.verdict).toBe('SUCCESS');
 });

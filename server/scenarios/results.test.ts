@@ -196,6 +196,29 @@ describe.concurrent('what counts', { timeout: 180_000 }, () => {
   });
 });
 
+test('what a scored run measures besides its tests is its performance, against that of the base', async () => {
+  const counting = `${tests}echo "cycles: $cycles"\n`;
+  const before = 'a=1\nb=0\nc=0\ncycles=1000\n';
+  const after = 'a=1\nb=1\nc=1\ncycles=1100\n';
+  const files = {
+    ...testedBy(
+      counting,
+      {},
+      "metrics: { cycles: { pattern: 'cycles: (?<value>\\d+)', unit: cycles, direction: lower } }\ncriteria: { preset: AGGRESSIVE }\n",
+    ),
+    'src/registers': before,
+  };
+  const story = await play(stand(), firmware({ files, patches: [setting(after, before)] }), { maxIterations: 1 });
+  const { rows } = await stand().pool.query(
+    `SELECT output->'performance' AS performance FROM activity WHERE run_id = $1 AND name = 'normalise-results' ORDER BY iteration`,
+    [story.runId],
+  );
+  expect(rows.slice(0, 2), story.trace).toEqual([
+    { performance: null },
+    { performance: { score: 0.4, degradation: 0.1 } },
+  ]);
+});
+
 describe.concurrent('a test command that is not there', { timeout: 180_000 }, () => {
   test.each(['./build/tests', 'sh tests/none.sh'])('%s ends the run soon and is named', async (command) => {
     const files = testedBy(tests, { environments: `{ host: { type: host, test: ${command} } }` });

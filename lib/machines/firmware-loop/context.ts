@@ -35,7 +35,9 @@ export interface Tree {
 export interface MeasuredTree extends Tree {
   readonly passed: number;
   readonly total: number;
+  readonly errors: number;
   readonly regressions: number;
+  readonly performance: Measured['performance'];
   /** The diff from the base as an artifact; null for the base itself. */
   readonly patchId: string | null;
 }

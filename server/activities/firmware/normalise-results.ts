@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { normaliseResults as contract } from '#lib/activities/results.ts';
+import { performanceOf } from '#lib/convergence/performance.ts';
 import { compareResults } from '#lib/results/compare.ts';
 import { countCases } from '#lib/results/count.ts';
 import { failureSignature } from '#lib/results/signature.ts';
@@ -50,6 +51,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
   const isGoal = goalFilter(input.goal.tests);
   const before = await compareWithBase(context, earlier, cases);
   const previous = earlier.find((set) => set.iteration < iteration);
+  const metrics = await metricReadings(context, config, measurement);
   return {
     resultId: id,
     goal: slim(countCases(cases.filter((test) => isGoal(test) || test.key === touchedKey))),
@@ -58,8 +60,8 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     infrastructureErrors: counts.infra,
     disagreeing: counts.flaky,
     newWarnings: await newWarningsSinceBase(context, iteration),
-    metrics: await metricReadings(context, config, measurement),
-    performance: null,
+    metrics,
+    performance: performanceOf(metrics),
     sameFailures: previous !== undefined && (await sameFailures(context, previous, cases)),
     executionMs: Math.round(measurement.parts.reduce((sum, part) => sum + part.durationMs, 0)),
     incomplete: incomplete === null ? null : oneSentence(incomplete),

@@ -30,7 +30,7 @@ export function countIteration(context: FirmwareLoopContext): Change {
 
 /** What a measurement of the base starts from: it enters the series only where it already meets the goal. */
 export function countBase(context: FirmwareLoopContext, measured: Measured, tree: Tree): Change {
-  const now = measuredTree({ ...context, patchId: null }, measured, tree);
+  const now = measuredTree({ patchId: null }, measured, tree);
   const point = pointOf({ ...context, iteration: 0 }, now, measured);
   const meetsGoal = measured.incomplete === null && meetsTarget([point], context.settings.criteria);
   return {
@@ -55,6 +55,8 @@ function bestOf(best: MeasuredTree | null, now: MeasuredTree): MeasuredTree {
       ...best,
       passed: worse.passed,
       total: worse.total,
+      errors: worse.errors,
+      performance: now.performance,
       regressions: Math.max(best.regressions, now.regressions),
     };
   }
@@ -62,8 +64,13 @@ function bestOf(best: MeasuredTree | null, now: MeasuredTree): MeasuredTree {
   return better ? now : best;
 }
 
-function measuredTree(context: FirmwareLoopContext, { goal, regressions }: Measured, tree: Tree): MeasuredTree {
-  return { ...tree, passed: goal.passed, total: totalOf(goal), regressions, patchId: context.patchId };
+function measuredTree(
+  { patchId }: Pick<FirmwareLoopContext, 'patchId'>,
+  { goal, regressions, performance }: Measured,
+  tree: Tree,
+): MeasuredTree {
+  const { passed, errors } = goal;
+  return { ...tree, passed, total: totalOf(goal), errors, regressions, performance, patchId };
 }
 
 function seriesWith(context: FirmwareLoopContext, kept: MeasuredTree, measured: Measured): readonly Point[] {
@@ -78,11 +85,11 @@ function pointOf(context: FirmwareLoopContext, kept: MeasuredTree, measured: Mea
   const { iteration, decision, settings } = context;
   const point = { iteration, passed: kept.passed, total: kept.total };
   if (settings.criteria.model === 'rules') return point;
-  const { performance, executionMs, goal } = measured;
+  const { performance } = kept;
   return {
     ...point,
-    error_count: Math.min(goal.errors, kept.total - kept.passed),
-    execution_time: Math.round(executionMs / 1_000),
+    error_count: Math.min(kept.errors, kept.total - kept.passed),
+    execution_time: Math.round(measured.executionMs / 1_000),
     ...(kept.regressions > 0 ? { regression_detected: true } : {}),
     ...(decision === null ? {} : { confidence_score: short(decision.confidence) }),
     ...(performance === null

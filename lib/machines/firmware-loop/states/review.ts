@@ -167,7 +167,9 @@ function fromThere(context: FirmwareLoopContext): Change {
             ...rollBackTo,
             passed: goal.passed,
             total: goal.passed + goal.failed + goal.errors,
+            errors: goal.errors,
             regressions: 0,
+            performance: null,
             patchId: null,
           },
   };
