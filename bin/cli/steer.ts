@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
 import { send } from '#server/engine/send.ts';
-import { writeAudit } from '#server/store/audit.ts';
 import type { RunInBrief } from '#server/store/runs-in-brief.ts';
-import { storable } from '#server/store/storable.ts';
+import { signed } from '#server/store/signed.ts';
 import { actor } from './actor.ts';
 import type { StackUse } from './with-stack.ts';
 
@@ -29,23 +28,15 @@ export interface Intervention {
 
 /** Sends a person's event to a run and writes it down. Throws REFUSED with the run's own reason where it does not apply. */
 export async function steer(
-  { engine, pool }: Pick<StackUse, 'engine' | 'pool'>,
-  { id, number, projectId }: RunInBrief,
+  { engine }: Pick<StackUse, 'engine'>,
+  { id, number }: RunInBrief,
   { word, type, payload, expectedSeq }: Intervention,
 ): Promise<void> {
   const by = actor();
   const key = `cli:${randomUUID()}`;
   const at = expectedSeq === undefined ? {} : { expectedSeq };
-  const { fate, reason } = await send(engine, id, { type, payload, key, actor: by, ...at });
-  await writeAudit(pool, {
-    actor: by,
-    action: `run.${word}`,
-    targetKind: 'run',
-    targetId: id,
-    projectId,
-    door: 'cli',
-    after: storable({ ...payload, fate, why: reason }),
-  });
+  const signedEngine = { ...engine, pool: signed(engine.pool, { actor: by, door: 'cli', address: null }) };
+  const { fate, reason } = await send(signedEngine, id, { type, payload, key, actor: by, ...at });
   if (fate === 'applied' || fate === 'pending') return;
   throw new DomainError('REFUSED', `Run #${number} ${refusals[word]} now: ${reason ?? fate}.`, {
     next: `See \`firmloop status ${number}\`.`,

@@ -6,16 +6,18 @@ import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
 import { createRun } from '#server/engine/create-run.ts';
 import { derivedId } from '#server/engine/derived-id.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type AuditEntry, writeAudit } from '#server/store/audit.ts';
 import { projectAt } from '#server/store/project-at.ts';
 import { runNumber } from '#server/store/run-number.ts';
+import { type Door, signed } from '#server/store/signed.ts';
 import { storable } from '#server/store/storable.ts';
 import { type PlanOptions, planLaunch } from './plan-launch.ts';
 
 /** A launch with who makes it and through which door. */
 export interface LaunchRequest extends LaunchChoices, PlanOptions {
   readonly by: string;
-  readonly door: AuditEntry['door'];
+  readonly door: Door;
+  /** The client's address where it is known, for the audit log. */
+  readonly address?: string | null;
   /** Chosen for this one wish: asking again with it gives the run that is there already. By default each call is a wish. */
   readonly commandId?: string;
 }
@@ -32,7 +34,7 @@ export interface Launched {
 /** Creates a run of the firmware loop and sets it going. Throws BAD_INPUT that lists every problem; nothing is created then. */
 export async function launchRun(
   engine: Engine,
-  { by, door, home, signal, commandId, ...choices }: LaunchRequest,
+  { by, door, address = null, home, signal, commandId, ...choices }: LaunchRequest,
 ): Promise<Launched> {
   const id = commandId === undefined ? randomUUID() : derivedId(`launch by ${by} with command ${commandId}`);
   const known = commandId === undefined ? null : await runNumber(engine.pool, id);
@@ -43,31 +45,21 @@ export async function launchRun(
     repository: [input.repository.path, input.repository.subdirectory].filter(Boolean).join('/'),
     name: input.project,
   });
-  const created = await createRun(engine, {
-    id,
-    projectId: project.id,
-    machine: firmwareLoop.id,
-    machineVersion: firmwareLoop.version,
-    title: input.goal.text.slice(0, longestTitle),
-    input: { ...input, project: project.name } as Json,
-    createdBy: by,
-    firstEvent: 'START',
-  });
-  if (created.isNew) {
-    await writeAudit(engine.pool, {
-      actor: by,
-      action: 'run.launch',
-      targetKind: 'run',
-      targetId: created.id,
+  const details = { choices: storable({ ...choices } as Json), base_commit: input.baseCommit ?? null };
+  const pool = signed(engine.pool, { actor: by, door, address, details });
+  const created = await createRun(
+    { ...engine, pool },
+    {
+      id,
       projectId: project.id,
-      door,
-      after: storable({
-        number: created.number,
-        choices: { ...choices } as Json,
-        base_commit: input.baseCommit ?? null,
-      }),
-    });
-  }
+      machine: firmwareLoop.id,
+      machineVersion: firmwareLoop.version,
+      title: input.goal.text.slice(0, longestTitle),
+      input: { ...input, project: project.name } as Json,
+      createdBy: by,
+      firstEvent: 'START',
+    },
+  );
   return { runId: created.id, number: created.number, summary: launchInWords(read.config, input), warnings };
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { forkRun } from '#server/engine/fork-run.ts';
-import { writeAudit } from '#server/store/audit.ts';
-import { storable } from '#server/store/storable.ts';
+import { signed } from '#server/store/signed.ts';
 import { actor } from '../actor.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { findRun } from '../find-run.ts';
@@ -18,16 +17,9 @@ export async function fork(reference: string, { at, reason }: ForkOptions): Prom
   await withStack({ runner: false }, async ({ engine, pool }) => {
     const run = await findRun(pool, reference);
     const by = actor();
-    const made = await forkRun(engine, { runId: run.id, atSeq: at, by, reason, commandId: randomUUID() });
-    await writeAudit(pool, {
-      actor: by,
-      action: 'run.fork',
-      targetKind: 'run',
-      targetId: run.id,
-      projectId: run.projectId,
-      door: 'cli',
-      after: storable({ at_seq: at, fork: made.id, reason }),
-    });
+    const signature = { actor: by, door: 'cli', address: null, details: { reason } } as const;
+    const signedEngine = { ...engine, pool: signed(engine.pool, signature) };
+    const made = await forkRun(signedEngine, { runId: run.id, atSeq: at, by, reason, commandId: randomUUID() });
     console.log(`Run #${made.number} shares the log of run #${run.number} up to event ${at}.`);
     await warnWithoutRunner(pool, made.number);
   });
