@@ -19,7 +19,7 @@ export type MachineNode = {
   /** Milliseconds spent in it over all visits, the present one included. */
   time: number;
   /** In the machine's order. */
-  substates: readonly { id: string; label: string; current: boolean; visits: number }[];
+  substates: readonly { id: string; label: string; current: boolean; visits: number; time: number }[];
 };
 
 /** An edge as it is drawn, with how often this run took it. */

@@ -1,25 +1,17 @@
-import { cx } from '#components/ui/cx.ts';
-import { counted } from '#lib/format/count.ts';
-import { testFaces } from './test-face.ts';
+import type { CellMeaning } from '#lib/heat/cell.ts';
+import { cellFaces } from './cell-face.ts';
+import { CellMark } from './cell-mark.tsx';
 
-export type HeatMapLegendProps = { tests: number; iterations: number };
+const meanings = Object.keys(cellFaces).filter((meaning) => meaning !== 'absent') as CellMeaning[];
 
-/** How many tests and iterations there are, and what each mark means. */
-export function HeatMapLegend({ tests, iterations }: HeatMapLegendProps) {
+/** What each mark of the heat map means. */
+export function HeatMapLegend() {
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-ink-muted text-xs">
-      <span className="font-semibold text-ink text-sm">
-        {counted(tests, 'test')} × {counted(iterations, 'iteration')}
-      </span>
-      {Object.entries(testFaces).map(([status, { fill, glyph }]) => (
-        <span key={status} className="inline-flex items-center gap-1.5">
-          <span
-            aria-hidden
-            className={cx('flex size-3 items-center justify-center rounded-xs text-ink-inverse leading-none', fill)}
-          >
-            {glyph}
-          </span>
-          {status}
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-xs">
+      {meanings.map((meaning) => (
+        <span key={meaning} className="inline-flex items-center gap-1.5">
+          <CellMark meaning={meaning} className="size-3.5" />
+          {cellFaces[meaning].word}
         </span>
       ))}
     </p>

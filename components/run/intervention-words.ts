@@ -23,8 +23,8 @@ export const interventionWords = {
     action: 'Abort run',
   }),
   fork: (run) => ({
-    title: `Fork ${nameOf(run)} at transition ${run.seq}?`,
-    effect: `A new run begins with this run's log up to transition ${run.seq} and goes on from ${run.state} by itself. This run is not changed.`,
+    title: `Fork ${nameOf(run)} at transition ${run.transition}?`,
+    effect: `A new run begins with this run's log up to transition ${run.transition} and goes on from ${run.state} by itself. This run is not changed.`,
     action: 'Fork run',
   }),
 } satisfies Record<Exclude<Intervention['kind'], 'message' | 'limits'>, (run: RunDetail) => Words>;

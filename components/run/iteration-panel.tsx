@@ -58,7 +58,7 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
         {results === null ? (
           <Missing>{missing.results}</Missing>
         ) : (
-          <ResultsTable rows={results.rows} testHref={testHref} />
+          <ResultsTable rows={results.rows} totals={results.totals} testHref={testHref} />
         )}
       </Section>
     </div>

@@ -1,5 +1,6 @@
 'use client';
 
+import { Notice } from '#components/ui/notice.tsx';
 import { percent } from '#lib/format/percent.ts';
 import { PassRateLegend } from './pass-rate-legend.tsx';
 import { PassRatePlot } from './pass-rate-plot.tsx';
@@ -8,6 +9,8 @@ import type { RateLines, RatePoint } from './types.ts';
 export type PassRateChartProps = {
   points: readonly RatePoint[];
   lines: RateLines;
+  /** A warning about the run's progress, a sentence; null while it gets better. */
+  outlook: string | null;
   /** The iteration that is open below. */
   selected?: number | undefined;
   onSelect?: (iteration: number) => void;
@@ -15,7 +18,7 @@ export type PassRateChartProps = {
 
 /** Pass rate over the iterations: is it getting better, and how far is the target? */
 export function PassRateChart(props: PassRateChartProps) {
-  const { points, lines } = props;
+  const { points, lines, outlook } = props;
   return (
     <figure aria-label={sentence(points, lines)} className="flex min-w-0 flex-col gap-1">
       <PassRateLegend lines={lines} />
@@ -26,6 +29,7 @@ export function PassRateChart(props: PassRateChartProps) {
       ) : (
         <PassRatePlot {...props} />
       )}
+      {outlook !== null && <Notice tone="attention">{outlook}</Notice>}
     </figure>
   );
 }

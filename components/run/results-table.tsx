@@ -8,11 +8,16 @@ import { type Column, Table } from '#components/ui/table.tsx';
 import { count } from '#lib/format/count.ts';
 import { duration } from '#lib/format/duration.ts';
 import { TestStatusMark } from './test-status-mark.tsx';
-import type { TestResultRow } from './types.ts';
+import type { ResultTotals, TestResultRow } from './types.ts';
 
-export type ResultsTableProps = { rows: readonly TestResultRow[]; testHref: (id: string) => string };
+export type ResultsTableProps = {
+  /** Those that fail or changed first, not always all. */
+  rows: readonly TestResultRow[];
+  totals: ResultTotals;
+  testHref: (id: string) => string;
+};
 
-type Choice = 'trouble' | 'changed' | 'all';
+type Choice = keyof ResultTotals;
 
 const filters = {
   trouble: (row) => row.status === 'failed' || row.status === 'error',
@@ -36,14 +41,14 @@ const columns: readonly Column<TestResultRow>[] = [
 ];
 
 /** The tests of one iteration: failing ones first in sight, then what changed, then all. */
-export function ResultsTable({ rows, testHref }: ResultsTableProps) {
+export function ResultsTable({ rows, totals, testHref }: ResultsTableProps) {
   const [choice, setChoice] = useState<Choice>(rows.some(filters.trouble) ? 'trouble' : 'all');
   const [limit, setLimit] = useState(page);
   const chosen = rows.filter(filters[choice]);
   const options = [
-    { value: 'trouble', label: `Failing ${count(rows.filter(filters.trouble).length)}` },
-    { value: 'changed', label: `Changed ${count(rows.filter(filters.changed).length)}` },
-    { value: 'all', label: `All ${count(rows.length)}` },
+    { value: 'trouble', label: `Failing ${count(totals.trouble)}` },
+    { value: 'changed', label: `Changed ${count(totals.changed)}` },
+    { value: 'all', label: `All ${count(totals.all)}` },
   ] as const;
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -64,6 +69,12 @@ export function ResultsTable({ rows, testHref }: ResultsTableProps) {
         >
           Show {count(Math.min(page, chosen.length - limit))} more of {count(chosen.length)}
         </button>
+      )}
+      {chosen.length <= limit && chosen.length < totals[choice] && (
+        <p className="text-ink-muted text-sm">
+          {count(chosen.length)} of {count(totals[choice])} are listed here: the heat map above and the download have
+          all.
+        </p>
       )}
     </div>
   );

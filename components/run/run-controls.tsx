@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, GitFork, MessageSquare, OctagonX, Pause, Play, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
 import type { ControlAvailability, ControlKind, Intervention, RunDetail, RunLimits } from './types.ts';
@@ -16,13 +16,15 @@ export type RunControlsProps = {
   unavailable: ControlAvailability;
   limits?: RunLimits | undefined;
   modes: readonly string[];
+  /** The control whose dialog is open. */
+  open: ControlKind | null;
+  onOpen: (kind: ControlKind | null) => void;
   /** Settles with the reason of a refusal, or with nothing when it was accepted. */
   onIntervene: (intervention: Intervention) => Promise<string | undefined>;
 };
 
 /** Pause or resume, message, change limits, fork and abort. What does not apply stays in sight and says why. */
-export function RunControls({ run, unavailable, limits, modes, onIntervene }: RunControlsProps) {
-  const [open, setOpen] = useState<ControlKind | null>(null);
+export function RunControls({ run, unavailable, limits, modes, open, onOpen: setOpen, onIntervene }: RunControlsProps) {
   const paused = run.life.status === 'paused';
   const ended = run.life.status === 'ended';
   return (

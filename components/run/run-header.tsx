@@ -5,25 +5,20 @@ import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
-import { RunControls } from './run-controls.tsx';
+import { RunControls, type RunControlsProps } from './run-controls.tsx';
 import { lifeMark } from './run-life.ts';
-import type { ControlAvailability, Intervention, RunDetail, RunLimits } from './types.ts';
 
 /** Whether the page receives changes: not yet, now, or not any more. */
 export type Connection = 'connecting' | 'live' | 'reconnecting';
 
-export type RunHeaderProps = {
-  run: RunDetail;
+export type RunHeaderProps = RunControlsProps & {
   connection: Connection;
-  unavailable: ControlAvailability;
-  limits?: RunLimits | undefined;
-  modes: readonly string[];
-  /** Settles with the reason of a refusal, or with nothing when it was accepted. */
-  onIntervene: (intervention: Intervention) => Promise<string | undefined>;
+  /** The page shows the run as it stood once. */
+  past: boolean;
 };
 
 /** Where the run is, whether it gets better, and what can be done about it. */
-export function RunHeader({ run, connection, ...controls }: RunHeaderProps) {
+export function RunHeader({ run, connection, past, ...controls }: RunHeaderProps) {
   const life = lifeMark(run.life);
   return (
     <header className="flex flex-col gap-2">
@@ -48,7 +43,12 @@ export function RunHeader({ run, connection, ...controls }: RunHeaderProps) {
             for <Elapsed since={run.life.since} />
           </span>
         )}
-        {run.life.status !== 'ended' && <LiveMark connection={connection} />}
+        {past && (
+          <ToneMark tone="attention" variant="pill">
+            the past
+          </ToneMark>
+        )}
+        {!past && run.life.status !== 'ended' && <LiveMark connection={connection} />}
         <div className="ml-auto max-md:ml-0">
           <RunControls run={run} {...controls} />
         </div>

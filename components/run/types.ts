@@ -33,8 +33,10 @@ export type ConvergenceSignal = { tone: Tone; word: string; detail: string };
 
 /** The one run of a run's page. */
 export type RunDetail = RunSummary & {
-  /** The transition the page was read at; every intervention names it. */
+  /** The event the page was read at; a decision or a fork names it. */
   seq: number;
+  /** The transition the page shows the run after. */
+  transition: number;
   mode: string;
   stateTone: Tone;
   signal?: ConvergenceSignal | undefined;
@@ -64,6 +66,8 @@ export type EvidenceLink = { label: string; href: string };
 
 export type TraceRow = {
   seq: number;
+  /** The event that caused it. */
+  eventSeq: number;
   from: string;
   to: string;
   event: string;
@@ -113,8 +117,27 @@ export type RateLines = { target: number; failure?: number | undefined; plateauW
 
 export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped' | 'not run';
 
-/** One test over the iterations of a run; `cells[i]` belongs to `iterations[i]`, null where the test did not exist. */
-export type TestHistory = { id: string; name: string; suite: string; cells: readonly (TestStatus | null)[] };
+/** One test over the iterations of a run; the letter at `i` belongs to `iterations[i]`, see `lib/heat/cell.ts`. */
+export type TestHistory = { id: string; name: string; suite: string; cells: string };
+
+/** One test in one iteration, its way through the run, and its last results in other runs of the project. */
+export type TestInIteration = {
+  name: string;
+  suite: string;
+  /** The newest first; none where it was not measured. */
+  attempts: readonly {
+    attempt: number;
+    status: TestStatus;
+    infrastructure: boolean;
+    message: string | null;
+    file: string | null;
+    line: number | null;
+    durationMs: number | null;
+  }[];
+  iterations: readonly number[];
+  cells: string;
+  elsewhere: readonly { run: number; href: string; status: TestStatus; at: number }[];
+};
 
 export type TestResultRow = {
   id: string;
@@ -126,6 +149,8 @@ export type TestResultRow = {
   duration: number | null;
   message: string;
 };
+
+export type ResultTotals = { trouble: number; changed: number; all: number };
 
 export type BuildMessage = {
   severity: 'error' | 'warning' | 'note';
@@ -174,7 +199,8 @@ export type IterationDetail = {
   hypothesis: Hypothesis | null;
   patch: { text: string; href: string; findings: readonly PolicyFinding[] } | null;
   build: BuildReport | null;
-  results: { rows: readonly TestResultRow[]; href: string } | null;
+  /** The rows are the first of `totals.all`. */
+  results: { rows: readonly TestResultRow[]; totals: ResultTotals; href: string } | null;
   decision: Decision | null;
   checklist: readonly ChecklistRow[];
 };
@@ -209,3 +235,6 @@ export type FinalReport = {
   duration: number;
   cost: string | null;
 };
+
+/** A transition that a reader went back to. */
+export type Moment = { seq: number; at: number; to: string; reason: string; actor: string };

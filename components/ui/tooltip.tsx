@@ -1,27 +1,47 @@
 'use client';
 
-import { Tooltip as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { lazy, type PointerEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+
+/** What places the hint arrives with the first one that is wanted. */
+const TooltipBubble = lazy(() => import('./tooltip-bubble.tsx').then((module) => ({ default: module.TooltipBubble })));
 
 export type TooltipProps = { text: ReactNode; children: ReactNode; side?: 'top' | 'right' | 'bottom' | 'left' };
 
-/** A short hint on hover and focus. It never holds what cannot be read elsewhere. */
+/** A pointer that only passes by is not answered, milliseconds. */
+const delay = 300;
+
+/** A short hint on hover and focus, gone on Escape. It never holds what cannot be read elsewhere. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const [wanted, setWanted] = useState<'no' | 'soon' | 'now'>('no');
+  useEffect(() => {
+    if (wanted !== 'soon') return;
+    const timer = setTimeout(() => setWanted('now'), delay);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const open = wanted === 'now';
   return (
-    <Primitive.Provider delayDuration={300}>
-      <Primitive.Root>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-        <Primitive.Portal>
-          <Primitive.Content
-            side={side}
-            sideOffset={4}
-            collisionPadding={8}
-            className="z-50 max-w-80 animate-appear wrap-anywhere rounded-md bg-ink px-2 py-1 text-ink-inverse text-xs"
-          >
+    <>
+      <Slot.Root
+        ref={anchor}
+        aria-describedby={open ? id : undefined}
+        onPointerEnter={(event: PointerEvent) => event.pointerType !== 'touch' && setWanted('soon')}
+        onPointerLeave={() => setWanted('no')}
+        onPointerDown={() => setWanted('no')}
+        onFocus={() => anchor.current?.matches(':focus-visible') && setWanted('now')}
+        onBlur={() => setWanted('no')}
+      >
+        {children}
+      </Slot.Root>
+      {open && (
+        <Suspense>
+          <TooltipBubble id={id} anchor={anchor} side={side} onClose={() => setWanted('no')}>
             {text}
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </Primitive.Provider>
+          </TooltipBubble>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -10,12 +10,12 @@ interface EventRow {
   readonly at: number;
 }
 
-/** The applied events of a run in order, up to and with `upTo`. */
-export async function eventLog(pool: Pool, runId: string, upTo: number): Promise<LoggedEvent[]> {
+/** The applied events of a run in order, those after `after` up to and with `upTo`. */
+export async function eventLog(pool: Pool, runId: string, upTo: number, after = 0): Promise<LoggedEvent[]> {
   const { rows } = await pool.query(
     `SELECT seq, type, payload, actor, (extract(epoch FROM at) * 1000)::float8 AS at
-     FROM event WHERE run_id = $1 AND seq <= $2 ORDER BY seq`,
-    [runId, upTo],
+     FROM event WHERE run_id = $1 AND seq > $3 AND seq <= $2 ORDER BY seq`,
+    [runId, upTo, after],
   );
   return (rows as EventRow[]).map(({ seq, type, payload, actor, at }) => ({
     seq,

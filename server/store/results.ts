@@ -107,6 +107,7 @@ export interface ResultSetRow {
   readonly counts: { readonly [field: string]: number };
   readonly findings: readonly string[];
   readonly activityId: string | null;
+  readonly createdAt: Date;
 }
 
 /**
@@ -122,7 +123,7 @@ export async function resultSetsOf(pool: Pool, runId: string, upToIteration: num
          (SELECT least(line.until, greatest(e.at, e.received_at)) FROM event e WHERE e.run_id = line.id AND e.seq = line.forked_from_seq),
          line.depth + 1
        FROM run r JOIN line ON r.id = line.forked_from_id)
-     SELECT s.id, s.iteration, s.complete, s.counts, s.findings, s.activity_id AS "activityId"
+     SELECT s.id, s.iteration, s.complete, s.counts, s.findings, s.activity_id AS "activityId", s.created_at AS "createdAt"
      FROM result_set s JOIN line ON line.id = s.run_id
      WHERE s.iteration <= $2 AND s.created_at <= line.until ORDER BY s.iteration DESC, line.depth, s.created_at DESC`,
     [runId, upToIteration],

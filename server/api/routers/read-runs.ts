@@ -1,41 +1,45 @@
 import { z } from 'zod';
 import { DomainError } from '#lib/errors.ts';
+import { wellFormed } from '#lib/format/well-formed.ts';
 import { artifactList } from '#server/store/pages/artifact-list.ts';
-import { heatMap } from '#server/store/pages/heat-map.ts';
-import { iterationRates } from '#server/store/pages/iteration-rates.ts';
+import { iterationRecord } from '#server/store/pages/iteration-rows.ts';
 import { activityLogs, logPiece } from '#server/store/pages/logs.ts';
-import { reviewDue } from '#server/store/pages/review-due.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
-import { edgeCounts, stateTimes } from '#server/store/pages/state-times.ts';
 import { tracePage } from '#server/store/pages/trace.ts';
+import { asItStood } from '../history/as-it-stood.ts';
+import { pastPage, presentPage } from '../history/read-page.ts';
+import { untilOf } from '../history/until-of.ts';
 import { procedure } from '../trpc.ts';
-import { iterationView, statusWord } from '../views/iteration-view.ts';
-import { pageView } from '../views/page-view.ts';
+import { iterationView } from '../views/iteration-view.ts';
 import { traceRows } from '../views/trace-rows.ts';
 
 const runId = z.guid();
+/** The transition after which the run is looked at; without it the run as it is. */
+const at = z.int32().min(1).optional();
 /** Of a log this much is sent to a page at once; the whole is a download. */
 const logBytes = 512 * 1024;
 /** Rows of a trace that are sent at once. */
-const traceRowsAtOnce = 1_000;
+const traceRowsAtOnce = 300;
 
-/** What pages read of runs. */
+/** What the page of a run reads, as it is or as it stood. */
 export const readRuns = {
   page: procedure('runs.page')
-    .input(z.strictObject({ run: z.string().min(1).max(40) }))
+    .input(z.strictObject({ run: z.string().min(1).max(40), at }))
     .query(async ({ ctx: { services }, input }) => {
       const run = await runPage(services.prisma, input.run);
-      const [rates, times, edges, due] = await Promise.all([
-        iterationRates(services.pool, [run.id]),
-        stateTimes(services.pool, run.id),
-        edgeCounts(services.pool, run.id),
-        reviewDue(services.prisma, run.id),
-      ]);
-      return pageView(run, { rates, times, edges, due, now: Date.now() });
+      return input.at === undefined ? await presentPage(services, run) : await pastPage(services, run, input.at);
     }),
 
   trace: procedure('runs.trace')
-    .input(z.strictObject({ runId, after: z.int32().min(0).optional(), before: z.int32().min(1).optional() }))
+    .input(
+      z.strictObject({
+        runId,
+        after: z.int32().min(0).optional(),
+        before: z.int32().min(1).optional(),
+        state: z.string().min(1).max(200).optional(),
+        text: z.string().trim().min(1).max(200).transform(wellFormed).optional(),
+      }),
+    )
     .query(async ({ ctx: { services }, input }) => {
       const run = await runPage(services.prisma, input.runId);
       const rows = await tracePage(services.prisma, { ...input, limit: traceRowsAtOnce });
@@ -43,33 +47,27 @@ export const readRuns = {
     }),
 
   iteration: procedure('runs.iteration')
-    .input(z.strictObject({ runId, iteration: z.int().min(0).max(100_000) }))
-    .query(async ({ ctx: { services }, input: { runId, iteration } }) => {
-      const run = await runPage(services.prisma, runId);
+    .input(z.strictObject({ runId, iteration: z.int().min(0).max(100_000), at }))
+    .query(async ({ ctx: { services }, input: { iteration, ...input } }) => {
+      const now = await runPage(services.prisma, input.runId);
+      const past = input.at === undefined ? null : await asItStood(services, now, input.at);
+      const run = past?.run ?? now;
       if (iteration > run.iteration)
         throw new DomainError('NOT_FOUND', `Run ${run.number} has no iteration ${iteration}.`, {
           next: `It is in iteration ${run.iteration}.`,
         });
-      return await iterationView(services, runId, iteration);
-    }),
-
-  heatMap: procedure('runs.heatMap')
-    .input(z.strictObject({ runId }))
-    .query(async ({ ctx: { services }, input }) => {
-      const { iterations, rows } = await heatMap(services.pool, input.runId);
-      const tests = rows.map(({ testId, name, suite, cells }) => ({
-        id: testId,
-        name,
-        suite,
-        cells: [...cells].map(cellOf),
-      }));
-      return { iterations, tests };
+      const record =
+        past === null
+          ? await iterationRecord(services.pool, run.id, iteration)
+          : (past.iterations.find(({ key }) => key === String(iteration))?.data ?? null);
+      const until = past === null ? null : new Date(past.transition.at);
+      return await iterationView(services, { runId: run.id, iteration, record, until });
     }),
 
   artifacts: procedure('runs.artifacts')
-    .input(z.strictObject({ runId }))
+    .input(z.strictObject({ runId, at }))
     .query(async ({ ctx: { services }, input }) => {
-      const rows = await artifactList(services.prisma, input.runId);
+      const rows = await artifactList(services.prisma, input.runId, await untilOf(services.pool, input));
       return rows.map((row) => ({
         id: `${row.iteration}/${row.kind}/${row.name}`,
         name: row.name,
@@ -83,8 +81,10 @@ export const readRuns = {
     }),
 
   logs: procedure('runs.logs')
-    .input(z.strictObject({ runId }))
-    .query(({ ctx: { services }, input }) => activityLogs(services.pool, input.runId)),
+    .input(z.strictObject({ runId, at }))
+    .query(async ({ ctx: { services }, input }) =>
+      activityLogs(services.pool, input.runId, await untilOf(services.pool, input)),
+    ),
 
   log: procedure('runs.log')
     .input(z.strictObject({ activityId: z.guid(), next: z.int32().min(0).optional() }))
@@ -93,17 +93,3 @@ export const readRuns = {
       return { ...rest, base64: data.toString('base64') };
     }),
 };
-
-const letters: Readonly<Record<string, string>> = {
-  P: 'passed',
-  F: 'failed',
-  E: 'error',
-  S: 'skipped',
-  N: 'not_run',
-  I: 'infra',
-};
-
-function cellOf(letter: string): ReturnType<typeof statusWord> | null {
-  const status = letters[letter];
-  return status === undefined ? null : statusWord(status);
-}

@@ -5,10 +5,13 @@ export function unavailableControls(run: {
   status: string;
   outcome: string | null;
   installed: boolean;
+  /** Whether the run is looked at as it stood once. */
+  past: boolean;
 }): Partial<Record<Control, string>> {
+  if (run.past) return inThePast(run);
   if (run.status === 'finished') {
     const ended = `The run has ended with ${run.outcome ?? 'no outcome'}.`;
-    return { pause: ended, resume: ended, message: ended, abort: ended, limits: ended };
+    return { pause: ended, resume: ended, message: ended, abort: ended, limits: ended, fork: forkEarlier };
   }
   if (!run.installed) {
     const missing = "This version of the run's machine is not installed: the run can be read and replayed only.";
@@ -22,7 +25,24 @@ export function unavailableControls(run: {
       message: stopping,
       abort: 'The run is being stopped already.',
       limits: stopping,
+      fork: forkEarlier,
     };
   }
   return run.status === 'paused' ? { pause: 'The run is paused already.' } : { resume: 'The run is not paused.' };
+}
+
+const forkEarlier = 'A fork begins before the end: move the slider below to an earlier transition.';
+
+/** Of the past a reader can only make a fork: what is done to a run is done to it as it is. */
+function inThePast(run: { status: string; installed: boolean }): Partial<Record<Control, string>> {
+  const past = 'The page shows the past: go back to now to step in.';
+  const over = run.status === 'finished' || run.status === 'stopping';
+  return {
+    pause: past,
+    resume: past,
+    message: past,
+    abort: past,
+    limits: past,
+    ...(over && { fork: forkEarlier }),
+  };
 }

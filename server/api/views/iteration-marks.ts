@@ -7,7 +7,7 @@ type Status = 'baseline' | 'running' | 'kept' | 'rolled back' | 'not built' | 'c
 /** The strip of iterations: what each brought against the tree it started from. */
 export function iterationMarks(
   rates: readonly IterationRate[],
-  now: { iteration: number; state: string; ended: boolean },
+  now: { iteration: number; state: string; ended: boolean; past?: boolean },
 ) {
   let kept: number | null = null;
   return rates.map((rate) => {
@@ -22,7 +22,8 @@ export function iterationMarks(
       total: rate.passed === null ? null : totalOf(rate),
       change: rate.passed === null || from === null ? null : rate.passed - from,
       state: running ? now.state : undefined,
-      since: running ? rate.beganAt : undefined,
+      // A clock that runs would tell of now.
+      since: running && now.past !== true ? rate.beganAt : undefined,
     });
   });
 }

@@ -3,13 +3,14 @@ import type { Json } from '#lib/engine/json.ts';
 import { buildRecordSchema } from '#server/activities/firmware/build-record.ts';
 import { proposalSchema } from '#server/activities/firmware/proposal.ts';
 import { artifactInIteration } from '#server/store/pages/artifact-list.ts';
-import { iterationRecord } from '#server/store/pages/iteration-rows.ts';
-import { type MeasuredTest, resultSetsOf, testsOf } from '#server/store/results.ts';
+import { type MeasuredTest, testsOf } from '#server/store/results.ts';
+import { setsUntil } from '../history/heat-map.ts';
 import type { Services } from '../services.ts';
 
 /** A diff longer than this is downloaded instead of drawn. */
 const longestDiff = 400_000;
-const mostTests = 2_000;
+/** So many tests are listed, those that fail or changed first; the heat map and the download have all. */
+const mostTests = 500;
 
 const recordSchema = z
   .object({
@@ -37,14 +38,21 @@ const recordSchema = z
   .loose();
 type IterationRecord = z.infer<typeof recordSchema>;
 
+/** An iteration of a run with its record, and until when its files and results count: null for as long as there are any. */
+export interface IterationAt {
+  readonly runId: string;
+  readonly iteration: number;
+  readonly record: { readonly [field: string]: Json } | null;
+  readonly until: Date | null;
+}
+
 /** Everything that one iteration shows: why, what, how it built, how it tested, and what was decided. */
-export async function iterationView(services: Services, runId: string, iteration: number) {
-  const stored = await iterationRecord(services.pool, runId, iteration);
-  const record = recordSchema.parse(stored ?? { intent: '' });
+export async function iterationView(services: Services, at: IterationAt) {
+  const record = recordSchema.parse(at.record ?? { intent: '' });
   const [patch, build, results] = await Promise.all([
     patchOf(services, record),
-    buildOf(services, runId, iteration),
-    resultsOf(services, runId, iteration),
+    buildOf(services, at),
+    resultsOf(services, at),
   ]);
   return { hypothesis: hypothesisOf(record, patch?.agent ?? null), patch, build, results, ...decisionOf(record) };
 }
@@ -80,8 +88,8 @@ async function patchOf(services: Services, record: IterationRecord) {
   };
 }
 
-async function buildOf(services: Services, runId: string, iteration: number) {
-  const filed = await artifactInIteration(services.prisma, { runId, iteration, kind: 'build' });
+async function buildOf(services: Services, { runId, iteration, until }: IterationAt) {
+  const filed = await artifactInIteration(services.prisma, { runId, iteration, until, kind: 'build' });
   if (filed === null) return null;
   const built = buildRecordSchema.safeParse(await json(services, filed.hash));
   if (!built.success) return null;
@@ -96,8 +104,8 @@ async function buildOf(services: Services, runId: string, iteration: number) {
   };
 }
 
-async function resultsOf(services: Services, runId: string, iteration: number) {
-  const sets = await resultSetsOf(services.pool, runId, iteration);
+async function resultsOf(services: Services, { runId, iteration, until }: IterationAt) {
+  const sets = await setsUntil(services.pool, { runId, upTo: iteration, until });
   const own = sets.find((set) => set.iteration === iteration);
   if (own === undefined) return null;
   const earlier = sets.find((set) => set.iteration < iteration);
@@ -115,7 +123,16 @@ async function resultsOf(services: Services, runId: string, iteration: number) {
     duration: null,
     message: messageOf(test),
   }));
-  return { rows: rows.sort(failuresFirst).slice(0, mostTests), href: `/api/results/${own.id}`, findings: own.findings };
+  return {
+    rows: rows.sort(troubleFirst).slice(0, mostTests),
+    totals: {
+      trouble: rows.filter(isTrouble).length,
+      changed: rows.filter(({ before, status }) => before !== status).length,
+      all: rows.length,
+    },
+    href: `/api/results/${own.id}`,
+    findings: own.findings,
+  };
 }
 
 const words = {
@@ -136,9 +153,15 @@ function messageOf(test: MeasuredTest): string {
   return test.message === null ? '' : `${place}${test.message}`;
 }
 
-function failuresFirst(one: { status: string; name: string }, other: { status: string; name: string }): number {
-  const rank = (status: string) => (status === 'passed' ? 1 : 0);
-  return rank(one.status) - rank(other.status) || one.name.localeCompare(other.name);
+type Row = { readonly status: string; readonly before: string | null; readonly name: string };
+
+function isTrouble({ status }: Row): boolean {
+  return status === 'failed' || status === 'error';
+}
+
+function troubleFirst(one: Row, other: Row): number {
+  const rank = (row: Row): number => (isTrouble(row) ? 0 : row.before === row.status ? 2 : 1);
+  return rank(one) - rank(other) || one.name.localeCompare(other.name);
 }
 
 const verdictTones = {

@@ -41,12 +41,12 @@ export function machineView(
           .filter((edge) => edge.to === state.id)
           .reduce((sum, edge) => sum + edge.taken, index === 0 ? 1 : 0),
         time: own.reduce((sum, time) => sum + time.ms, 0) + (current ? stay : 0),
-        substates: state.substates.map((id) => ({
-          id,
-          label: id.slice(state.id.length + 1),
-          current: run.state === id,
-          visits: run.times.find((time) => time.state === id)?.visits ?? 0,
-        })),
+        substates: state.substates.map((id) => {
+          const told = run.times.find((time) => time.state === id);
+          const here = run.state === id;
+          const time = (told?.ms ?? 0) + (here ? stay : 0);
+          return { id, label: id.slice(state.id.length + 1), current: here, visits: told?.visits ?? 0, time };
+        }),
       };
     }),
     edges: layout.edges.map((edge) => {

@@ -6,6 +6,7 @@ import { unavailableControls } from './controls.ts';
 import { defined } from './defined.ts';
 import { iterationMarks, ratePoints } from './iteration-marks.ts';
 import { machineView } from './machine-view.ts';
+import { outlookView } from './outlook-view.ts';
 import { reportView } from './report-view.ts';
 import { reviewView } from './review-view.ts';
 import { type RunRow, runSummary, settingsOf, toneOfState } from './run-summary.ts';
@@ -25,17 +26,30 @@ interface Measured {
   readonly edges: readonly EdgeCount[];
   /** When an open review ends unanswered. */
   readonly due: Date | null;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: of a past run when it stood so. */
   readonly now: number;
+  /** The transition that the run is looked at after; null for the run as it is. */
+  readonly moment: Moment | null;
+  /** How many transitions the run has by now. */
+  readonly transitions: number;
+}
+
+/** A transition that a reader went back to. */
+export interface Moment {
+  readonly seq: number;
+  readonly at: number;
+  readonly to: string;
+  readonly reason: string;
+  readonly actor: string;
 }
 
 /** The first screenful of a run's page. */
-export function pageView(stored: PageRun, { rates, times, edges, due, now }: Measured) {
+export function pageView(stored: PageRun, { rates, times, edges, due, now, moment, transitions }: Measured) {
   const run = asItHoldsNow(stored);
   const ended = run.finishedAt !== null;
   const settings = settingsOf(run.input);
   const since = (run.snapshot as { enteredAt?: number }).enteredAt ?? now;
-  const signal = ended ? undefined : rates.findLast((rate) => rate.signal !== null);
+  const outlook = ended ? null : outlookView(run.input, rates);
   const limits = {
     maxIterations: settings.maxIterations ?? 0,
     targetPassRate: settings.target ?? 1,
@@ -45,16 +59,11 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now }: Mea
     detail: defined({
       ...runSummary(run, rates),
       seq: run.seq,
+      transition: moment?.seq ?? transitions,
+      ...(moment !== null && { endedAt: moment.at }),
       mode: settings.mode,
       stateTone: toneOfState(run.machine, run.state),
-      signal:
-        signal === undefined
-          ? undefined
-          : {
-              tone: 'attention' as const,
-              word: (signal.signal ?? '').replaceAll('_', ' '),
-              detail: signal.reason ?? '',
-            },
+      signal: outlook === null ? undefined : { tone: 'attention' as const, word: outlook.word, detail: outlook.short },
       startedBy: run.createdBy,
       forkedFrom: run.forkedFrom?.number ?? null,
     }),
@@ -62,11 +71,13 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now }: Mea
       status: run.status,
       outcome: run.outcome,
       installed: machineOf(run.machine)?.version === run.machineVersion,
+      past: moment !== null,
     }),
     ...(settings.maxIterations === undefined ? {} : { limits }),
     modes: [...executionModes],
-    marks: iterationMarks(rates, { iteration: run.iteration, state: run.state, ended }),
+    marks: iterationMarks(rates, { iteration: run.iteration, state: run.state, ended, past: moment !== null }),
     points: ratePoints(rates),
+    outlook: outlook?.sentence ?? null,
     lines: defined({
       target: settings.target ?? 1,
       failure: settings.failureRate === undefined ? undefined : 1 - settings.failureRate,
@@ -75,6 +86,8 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now }: Mea
     machine: machineView(run.machine, { state: run.state, since, now, ended, times, edges }),
     review: reviewView(run, due),
     report: reportView(run),
+    moment,
+    transitions,
   };
 }
 

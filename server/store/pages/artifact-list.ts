@@ -1,22 +1,26 @@
 import type { PrismaClient } from '#server/db/prisma.ts';
 
-/** What a run has filed, newest iteration first. */
-export async function artifactList(prisma: PrismaClient, runId: string) {
+/** What a run has filed until a time, or by now; newest iteration first. */
+export async function artifactList(prisma: PrismaClient, runId: string, until: Date | null = null) {
   return await prisma.runArtifact.findMany({
-    where: { runId },
+    where: { runId, ...filedUntil(until) },
     include: { artifact: { select: { bytes: true, mediaType: true } } },
     orderBy: [{ iteration: 'desc' }, { kind: 'asc' }, { name: 'asc' }],
     take: 1_000,
   });
 }
 
-/** The newest artifact of a kind in exactly this iteration, or null. */
+function filedUntil(until: Date | null) {
+  return until === null ? {} : { createdAt: { lte: until } };
+}
+
+/** The newest artifact of a kind in exactly this iteration, filed until a time or by now; or null. */
 export async function artifactInIteration(
   prisma: PrismaClient,
-  wanted: { runId: string; iteration: number; kind: string },
+  { until, ...wanted }: { runId: string; iteration: number; kind: string; until: Date | null },
 ) {
   return await prisma.runArtifact.findFirst({
-    where: wanted,
+    where: { ...wanted, ...filedUntil(until) },
     orderBy: { createdAt: 'desc' },
     select: { hash: true, name: true },
   });

@@ -13,13 +13,13 @@ export interface ActivityLog {
   readonly bytes: number;
 }
 
-/** Activities of a run that wrote something, in order. */
-export async function activityLogs(pool: Pool, runId: string): Promise<ActivityLog[]> {
+/** Activities of a run that had written something until a time, or by now; in order. */
+export async function activityLogs(pool: Pool, runId: string, until: Date | null = null): Promise<ActivityLog[]> {
   const { rows } = await pool.query(
     `SELECT a.id AS "activityId", a.name, a.iteration, a.attempt, a.status, round(extract(epoch FROM a.started_at) * 1000)::float8 AS "startedAt",
-       (SELECT c.byte_offset + length(c.data) FROM log_chunk c WHERE c.activity_id = a.id ORDER BY c.n DESC LIMIT 1) AS bytes
-     FROM activity a WHERE a.run_id = $1 AND EXISTS (SELECT 1 FROM log_chunk c WHERE c.activity_id = a.id) ORDER BY a.created_at`,
-    [runId],
+       (SELECT c.byte_offset + length(c.data) FROM log_chunk c WHERE c.activity_id = a.id AND c.at <= $2 ORDER BY c.n DESC LIMIT 1) AS bytes
+     FROM activity a WHERE a.run_id = $1 AND EXISTS (SELECT 1 FROM log_chunk c WHERE c.activity_id = a.id AND c.at <= $2) ORDER BY a.created_at`,
+    [runId, until ?? 'infinity'],
   );
   return rows as ActivityLog[];
 }

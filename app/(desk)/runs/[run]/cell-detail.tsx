@@ -1,27 +1,36 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TestCell } from '#components/run/test-cell.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 
 type Props = { page: Outputs['runs']['page']; test: string; iteration: number };
 
-/** What is known of one test in one iteration; nothing when it was not measured there. */
-export function CellDetail({ page: { detail }, test, iteration }: Props) {
+/** What is known of one test in one iteration of the run, and in other runs. */
+export function CellDetail({ page: { detail, moment }, test, iteration }: Props) {
   const trpc = useTRPC();
-  const view = useQuery(trpc.runs.iteration.queryOptions({ runId: detail.id, iteration }));
-  if (view.isPending) return <Skeleton className="h-20" />;
-  const row = view.data?.results?.rows.find(({ id }) => id === test);
-  if (row === undefined) return <p className="text-ink-muted text-sm">Not measured in iteration {iteration}.</p>;
+  const at = moment === null ? {} : { at: moment.seq };
+  const known = useQuery(
+    trpc.runs.test.queryOptions(
+      { runId: detail.id, testId: test, iteration, ...at },
+      { placeholderData: keepPreviousData, retry: false },
+    ),
+  );
+  if (known.error) return <ErrorState what={known.error.message} onRetry={() => void known.refetch()} />;
+  if (known.data === undefined) return <Skeleton className="h-20" />;
+  const past = moment === null ? '' : `&at=${moment.seq}`;
   return (
     <TestCell
-      name={row.name}
+      test={known.data}
       iteration={iteration}
-      status={row.status}
-      message={row.message}
+      hrefOf={(one) => `?tab=iteration&iteration=${one}&test=${test}${past}`}
       links={[
-        { label: 'patch and build of this iteration', href: `?tab=iteration&iteration=${iteration}&test=${test}` },
+        {
+          label: 'patch and build of this iteration',
+          href: `?tab=iteration&iteration=${iteration}&test=${test}${past}`,
+        },
       ]}
     />
   );

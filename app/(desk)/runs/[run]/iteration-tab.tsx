@@ -7,21 +7,24 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
+import { pastOf } from './past-of.ts';
 
 /** What was tried in this iteration, what came of it, and what was decided? */
 export function IterationTab({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
   const trpc = useTRPC();
-  const which = trpc.runs.iteration.queryOptions({ runId: page.detail.id, iteration });
+  const which = trpc.runs.iteration.queryOptions({ runId: page.detail.id, iteration, ...pastOf(page) });
   const view = useQuery({ ...which, placeholderData: keepPreviousData });
   const mark = page.marks.find(({ number }) => number === iteration);
   const goesOn = iteration === page.detail.iteration;
-  useReread(which.queryKey, `${JSON.stringify(mark)} ${goesOn ? page.detail.state : ''}`);
+  useReread(which.queryKey, `${JSON.stringify(mark)} ${goesOn && page.moment === null ? page.detail.state : ''}`);
   if (view.error) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
   if (mark === undefined || view.data === undefined) return <Skeleton className="h-96" />;
   return (
     <IterationPanel
       iteration={{ mark, missing: missingParts(mark, page.marks), ...view.data }}
-      testHref={(id) => `?tab=iteration&iteration=${iteration}&test=${id}`}
+      testHref={(id) =>
+        `?tab=iteration&iteration=${iteration}&test=${id}${page.moment === null ? '' : `&at=${page.moment.seq}`}`
+      }
     />
   );
 }

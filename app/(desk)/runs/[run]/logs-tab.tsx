@@ -11,6 +11,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { logLines } from './log-lines.ts';
+import { pastOf } from './past-of.ts';
 import { useLog } from './use-log.ts';
 
 type ActivityLog = Outputs['runs']['logs'][number];
@@ -19,8 +20,11 @@ type ActivityLog = Outputs['runs']['logs'][number];
 export function LogsTab({ page, hints }: { page: Outputs['runs']['page']; hints: EventTarget }) {
   const trpc = useTRPC();
   const [chosen, setChosen] = useQueryState('log', parseAsString);
-  const which = trpc.runs.logs.queryOptions({ runId: page.detail.id });
-  const logs = useQuery({ ...which, refetchInterval: ({ state }) => (state.data?.length === 0 ? 1_000 : false) });
+  const which = trpc.runs.logs.queryOptions({ runId: page.detail.id, ...pastOf(page) });
+  const logs = useQuery({
+    ...which,
+    refetchInterval: ({ state }) => (state.data?.length === 0 && page.moment === null ? 1_000 : false),
+  });
   useReread(which.queryKey, page.detail.seq);
   const list = logs.data ?? [];
   const current = list.find(({ activityId }) => activityId === chosen) ?? list.at(-1);

@@ -1,32 +1,33 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { MachineDiagram } from '#components/machine/machine-diagram.tsx';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { FinalReport } from '#components/run/final-report.tsx';
-import { HeatMap } from '#components/run/heat-map.tsx';
 import { IterationStrip } from '#components/run/iteration-strip.tsx';
 import { PassRateChart } from '#components/run/pass-rate-chart.tsx';
 import { RunHeader } from '#components/run/run-header.tsx';
 import { RunLayout } from '#components/run/run-layout.tsx';
-import { ErrorState } from '#components/ui/error-state.tsx';
+import type { ControlKind } from '#components/run/types.ts';
+import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
-import { useReread } from '../../../_lib/use-reread.ts';
+import type { Outputs } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
-import { CellDetail } from './cell-detail.tsx';
+import { HeatPart } from './heat-part.tsx';
+import { MachinePart } from './machine-part.tsx';
 import { useDecide } from './use-decide.ts';
 import { useIntervene } from './use-intervene.ts';
-import { useLivePage } from './use-live-page.ts';
+import { useRunPage } from './use-run-page.ts';
 
-/** What stands in a tab, and a review, arrive when they are opened: the first screenful does not wait for them. */
+/** What stands in a tab, below the page or behind a button arrives when it is opened: the first screenful does not wait for it. */
 const IterationTab = lazy(() => import('./iteration-tab.tsx').then((module) => ({ default: module.IterationTab })));
 const TraceTab = lazy(() => import('./trace-tab.tsx').then((module) => ({ default: module.TraceTab })));
 const LogsTab = lazy(() => import('./logs-tab.tsx').then((module) => ({ default: module.LogsTab })));
 const ArtifactsTab = lazy(() => import('./artifacts-tab.tsx').then((module) => ({ default: module.ArtifactsTab })));
+const TimeTravel = lazy(() =>
+  import('#components/run/time-travel.tsx').then((module) => ({ default: module.TimeTravel })),
+);
 const ReviewCard = lazy(() =>
   import('#components/review/review-card.tsx').then((module) => ({ default: module.ReviewCard })),
 );
@@ -35,67 +36,58 @@ type Page = Outputs['runs']['page'];
 
 const tabs = ['iteration', 'trace', 'logs', 'artifacts'] as const;
 
-export function RunView({ run, first }: { run: string; first: Page }) {
-  const trpc = useTRPC();
-  const { page, connection, behindSince, logs } = useLivePage(run, first);
-  const { detail } = page;
+export function RunView({ run, first }: { run: string; first: { now: Page; past: Page | null } }) {
+  const [at, setAt] = useQueryState('at', parseAsInteger);
+  const { page, connection, behindSince, logs, pending, failure } = useRunPage(run, first, at);
+  const { detail, moment } = page;
   const intervene = useIntervene(detail.id, page);
   const decide = useDecide(detail.id, detail.seq);
+  const [open, setOpen] = useState<ControlKind | null>(null);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('iteration'));
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const [state, setState] = useQueryState('state', parseAsString);
-  const [test, setTest] = useQueryState('test', parseAsString);
-  const iteration = chosen ?? page.marks.at(-1)?.number ?? 0;
-  const heatMap = trpc.runs.heatMap.queryOptions({ runId: detail.id });
-  const heat = useQuery(heatMap);
-  useReread(heatMap.queryKey, page.marks.map(({ passed, total }) => `${passed}/${total}`).join());
+  const last = page.marks.at(-1)?.number ?? 0;
+  const iteration = chosen === null ? last : Math.min(chosen, Math.max(last, 0));
+  const go = useCallback((seq: number | null) => void setAt(seq), [setAt]);
 
   return (
     <Desk current="runs" crumbs={[{ label: 'Runs', href: '/runs' }, { label: `${detail.project} #${detail.number}` }]}>
       <RunLayout
-        notice={behindSince !== null && <StaleBanner asOf={behindSince} />}
+        notice={
+          <>
+            {behindSince !== null && <StaleBanner asOf={behindSince} />}
+            {failure !== null && <Notice tone="bad">That moment cannot be shown: {failure}</Notice>}
+          </>
+        }
         header={
           <RunHeader
             run={detail}
+            past={moment !== null}
             connection={connection}
             unavailable={page.unavailable}
             limits={page.limits}
             modes={page.modes}
+            open={open}
+            onOpen={setOpen}
             onIntervene={intervene}
           />
         }
-        report={
-          page.report ? (
-            <FinalReport report={page.report} />
-          ) : (
-            page.review && (
-              <Suspense fallback={<Skeleton className="h-80" />}>
-                <ReviewCard review={page.review} onDecide={decide} />
-              </Suspense>
-            )
-          )
-        }
+        report={<Outcome page={page} onDecide={decide} />}
         machine={
-          page.machine === null ? (
-            <ErrorState
-              what={`The machine ${detail.machine} of this run is not installed here.`}
-              next="The run can be read and replayed; start the version of the program that it was made with to go on."
-            />
-          ) : (
-            <MachineDiagram
-              view={page.machine}
-              selected={state}
-              onSelect={(next) => {
-                void setState(next);
-                if (next !== null) void setTab('trace');
-              }}
-            />
-          )
+          <MachinePart
+            page={page}
+            selected={state}
+            onSelect={(next) => {
+              void setState(next);
+              if (next !== null) void setTab('trace');
+            }}
+          />
         }
         chart={
           <PassRateChart
             points={page.points}
             lines={page.lines}
+            outlook={page.outlook}
             selected={iteration}
             onSelect={(next) => {
               void setChosen(next);
@@ -103,26 +95,14 @@ export function RunView({ run, first }: { run: string; first: Page }) {
             }}
           />
         }
-        heatMap={
-          heat.data && (
-            <HeatMap
-              tests={heat.data.tests}
-              iterations={heat.data.iterations}
-              selected={test === null ? undefined : { test, iteration }}
-              detail={test === null ? undefined : <CellDetail page={page} test={test} iteration={iteration} />}
-              onSelect={(nextTest, nextIteration) => {
-                void setTest(nextTest);
-                void setChosen(nextIteration);
-                void setTab('iteration');
-              }}
-            />
-          )
-        }
+        heatMap={<HeatPart page={page} iteration={iteration} />}
         strip={
           <IterationStrip
             iterations={page.marks}
             selected={tab === 'iteration' ? iteration : null}
-            hrefOf={(number) => `/runs/${detail.number}?tab=iteration&iteration=${number}`}
+            hrefOf={(number) =>
+              `/runs/${detail.number}?tab=iteration&iteration=${number}${moment === null ? '' : `&at=${moment.seq}`}`
+            }
           />
         }
         tabs={
@@ -146,11 +126,35 @@ export function RunView({ run, first }: { run: string; first: Page }) {
             ]}
           />
         }
+        timeTravel={
+          <Suspense fallback={<div className="min-h-12" />}>
+            <TimeTravel
+              total={page.transitions}
+              moment={moment}
+              pending={pending}
+              onGo={go}
+              noFork={page.unavailable.fork}
+              onFork={() => setOpen('fork')}
+            />
+          </Suspense>
+        }
       />
     </Desk>
   );
 }
 
-function inTime(content: ReactNode): ReactNode {
-  return <Suspense fallback={<Skeleton className="h-96" />}>{content}</Suspense>;
+/** How the run ended, or what it asks a person; of a past moment only what it asked. */
+function Outcome({ page, onDecide }: { page: Page; onDecide: ReturnType<typeof useDecide> }) {
+  if (page.report) return <FinalReport report={page.report} />;
+  if (!page.review) return null;
+  if (page.moment !== null) return <Notice tone="attention">It waited for a review: {page.review.why}</Notice>;
+  return (
+    <Suspense fallback={<Skeleton className="h-80" />}>
+      <ReviewCard review={page.review} onDecide={onDecide} />
+    </Suspense>
+  );
+}
+
+function inTime(tab: ReactNode): ReactNode {
+  return <Suspense fallback={<Skeleton className="h-96" />}>{tab}</Suspense>;
 }

@@ -1,26 +1,60 @@
 'use client';
 
+import { parseAsString, useQueryState } from 'nuqs';
+import { useDeferredValue } from 'react';
 import { TraceTable } from '#components/run/trace-table.tsx';
+import { TraceToolbar } from '#components/run/trace-toolbar.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { counted } from '#lib/format/count.ts';
 import type { Outputs } from '../../../_lib/trpc.ts';
-import { useTrace } from './use-trace.ts';
+import { useSettled } from '../../../_lib/use-settled.ts';
+import { type TraceWish, useTrace } from './use-trace.ts';
 
-type Props = { page: Outputs['runs']['page']; state: string | null; onState: (state: string | null) => void };
+type Page = Outputs['runs']['page'];
+type Props = { page: Page; state: string | null; onState: (state: string | null) => void };
 
 /** Why did it go there? */
-export function TraceTab({ page: { detail }, state, onState }: Props) {
-  const { rows, error, loadOlder, retry } = useTrace(detail.id, detail.seq);
-  if (rows === undefined) {
-    return error === undefined ? <Skeleton className="h-96" /> : <ErrorState what={error} onRetry={retry} />;
-  }
+export function TraceTab({ page, state, onState }: Props) {
+  const [text, setText] = useQueryState('q', parseAsString.withDefault(''));
+  const settled = useSettled(text);
+  const upTo = page.moment?.seq ?? null;
+  const wish = { runId: page.detail.id, seq: page.detail.seq, upTo, state, text: settled };
+  const filters = { states: statesOf(page), state, onState, text, onText: (next: string) => void setText(next) };
+  return <Rows key={`${upTo} ${state} ${settled}`} page={page} wish={wish} filters={filters} />;
+}
+
+type Filters = Omit<Parameters<typeof TraceToolbar>[0], 'told'>;
+
+function Rows({ page, wish, filters }: { page: Page; wish: TraceWish; filters: Filters }) {
+  const { rows, error, loadOlder, retry } = useTrace(wish);
+  const shown = useDeferredValue(rows);
+  const { detail, moment } = page;
+  const filtered = wish.state !== null || wish.text.trim() !== '';
   return (
-    <TraceTable
-      rows={rows}
-      state={state}
-      onState={onState}
-      hrefOf={(seq) => `/runs/${detail.number}?tab=trace#${seq}`}
-      onOlder={loadOlder}
-    />
+    <div className="flex min-w-0 flex-col gap-2">
+      <TraceToolbar {...filters} told={told(shown?.length, filtered ? null : detail.transition)} />
+      {shown === undefined && error === undefined && <Skeleton className="h-96" />}
+      {error !== undefined && <ErrorState what={error} onRetry={retry} />}
+      {shown !== undefined && (
+        <TraceTable
+          rows={shown.toReversed()}
+          none={filtered ? 'No transition is like that.' : 'The trace begins when a runner takes the run.'}
+          selected={moment?.seq}
+          hrefOf={(seq) => `/runs/${detail.number}?tab=trace&at=${seq}`}
+          onOlder={loadOlder}
+        />
+      )}
+    </div>
   );
+}
+
+function told(shown: number | undefined, total: number | null): string {
+  if (shown === undefined) return '';
+  return total === null ? `${counted(shown, 'transition')} found` : counted(total, 'transition');
+}
+
+/** Every state with its parts, in the machine's order. */
+function statesOf({ machine }: Page): readonly string[] {
+  return machine?.nodes.flatMap(({ id, substates }) => [id, ...substates.map((part) => part.id)]) ?? [];
 }

@@ -6,6 +6,17 @@ import { usePaced } from '../../../_lib/use-paced.ts';
 
 type Rows = Outputs['runs']['trace'];
 
+/** What of a run's trace is wanted. Use it with a key of all of this: another wish begins anew. */
+export interface TraceWish {
+  readonly runId: string;
+  /** How far the run is: more means that there is more to read. */
+  readonly seq: number;
+  /** Nothing after this transition is wanted; null for all there is. */
+  readonly upTo: number | null;
+  readonly state: string | null;
+  readonly text: string;
+}
+
 export interface Trace {
   /** Oldest first; undefined before the first answer. */
   readonly rows: Rows | undefined;
@@ -15,15 +26,18 @@ export interface Trace {
   readonly retry: () => void;
 }
 
-/** The newest transitions of a run, the ones that come added at the end, older ones on demand: nothing is sent twice. */
-export function useTrace(runId: string, seq: number): Trace {
+/** The newest transitions that are wanted, the ones that come added at the end, older ones on demand: nothing is sent twice. */
+export function useTrace({ runId, seq, upTo, state, text }: TraceWish): Trace {
   const client = useTRPCClient();
   const known = useRef<Rows>(undefined);
   const [rows, setRows] = useState<Rows>();
+  const [whole, setWhole] = useState(false);
   const [error, setError] = useState<string>();
+  const filter = { ...(state !== null && { state }), ...(text.trim() !== '' && { text }) };
   const read = async (range: { after?: number; before?: number }): Promise<void> => {
     try {
-      const more = await client.runs.trace.query({ runId, ...range });
+      const more = await client.runs.trace.query({ runId, ...filter, ...range });
+      if (range.before !== undefined && more.length === 0) setWhole(true);
       known.current = merged(known.current ?? [], more);
       setRows(known.current);
       setError(undefined);
@@ -32,6 +46,7 @@ export function useTrace(runId: string, seq: number): Trace {
     }
   };
   const readOn = usePaced(() => {
+    if (upTo !== null) return read({ before: upTo + 1 });
     const last = known.current?.at(-1)?.seq;
     return read(last === undefined ? {} : { after: last });
   });
@@ -41,7 +56,7 @@ export function useTrace(runId: string, seq: number): Trace {
   return {
     rows,
     error,
-    loadOlder: first <= 1 ? undefined : () => void read({ before: first }),
+    loadOlder: first <= 1 || whole ? undefined : () => void read({ before: first }),
     retry: readOn,
   };
 }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#server/db/pool.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
+import { insertResultSet, type StoredResult } from '../results.ts';
+import { measuredRows } from './heat-map.ts';
+import { testAttempts, testElsewhere } from './test-history.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let runId: string;
+let projectId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
+  runId = await startToyRun(toyEngine(pool), { goal: 1 });
+  const { rows } = await pool.query<{ id: string }>('SELECT project_id AS id FROM run WHERE id = $1', [runId]);
+  projectId = rows[0]?.id ?? '';
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** Stores a measurement of `name: statuses of its attempts` and gives its id. */
+async function measure(iteration: number, tests: Readonly<Record<string, readonly string[]>>): Promise<string> {
+  const id = randomUUID();
+  const results = Object.entries(tests).flatMap(([name, statuses]) =>
+    statuses.map(
+      (status, index): StoredResult => ({
+        ...{ key: name, suite: 'suite', name, rawName: name, attempt: index + 1, status },
+        ...{ message: `${status} ${index + 1}`, signature: null, durationMs: 5, file: 'a.c', line: 3 },
+      }),
+    ),
+  );
+  const set = { id, runId, projectId, iteration, activityId: randomUUID(), format: 'tap', complete: true };
+  await insertResultSet(pool, { ...set, counts: {}, findings: [], results });
+  return id;
+}
+
+test('a row has the last word of each iteration, and tells attempts that disagree from failures of the bench', async () => {
+  const base = await measure(0, { steady: ['passed'], broken: ['error'], away: ['skipped'] });
+  const first = await measure(1, { steady: ['failed'], broken: ['failed'], late: ['infra'] });
+  const again = await measure(1, { steady: ['passed'], broken: ['failed', 'failed'], late: ['not_run'] });
+  const rows = await measuredRows(pool, [
+    { id: again, iteration: 1, rank: 0 },
+    { id: first, iteration: 1, rank: 1 },
+    { id: base, iteration: 0, rank: 0 },
+  ]);
+  expect(rows.map(({ name, iterations, letters }) => [name, iterations, letters])).toEqual([
+    ['away', [0], 'S'],
+    ['broken', [0, 1], 'EF'],
+    ['late', [1], 'N'],
+    ['steady', [0, 1], 'PK'],
+  ]);
+  const steady = rows.find(({ name }) => name === 'steady')?.testId ?? '';
+  const attempts = await testAttempts(pool, steady, [again, first]);
+  expect(attempts.map(({ status, message }) => [status, message])).toEqual([
+    ['passed', 'passed 1'],
+    ['failed', 'failed 1'],
+  ]);
+  expect(await testElsewhere(pool, { runId, testId: steady, limit: 5 })).toEqual({
+    name: 'steady',
+    suite: 'suite',
+    elsewhere: [],
+  });
+});
+
+test('a test of another project is nobody that a run knows', async () => {
+  expect(await testElsewhere(pool, { runId, testId: randomUUID(), limit: 5 })).toBeNull();
+});
