@@ -1,14 +1,15 @@
-import { cookies } from 'next/headers';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { cache } from 'react';
 import { callerOf } from '#server/api/app-router.ts';
 import { services } from '#server/api/services.ts';
-import { personOf, sessionCookie } from '#server/auth/session.ts';
+import { installedAuth } from '#server/auth/installed.ts';
+import { personOf } from '#server/auth/person.ts';
 
-/** The signed-in person of this request, or null. */
-export async function currentPerson() {
-  const jar = await cookies();
-  return await personOf(services().pool, jar.get(sessionCookie)?.value);
-}
+/** Who sends this request, or null: found once for a page, its layout and its calls. */
+export const currentPerson = cache(async () =>
+  personOf({ pool: services().pool, auth: installedAuth().auth }, await headers()),
+);
 
 /** The API as the signed-in person calls it from the server; somebody who has not signed in is sent to do so. */
 export async function api() {

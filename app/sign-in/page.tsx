@@ -1,21 +1,39 @@
 import type { Metadata } from 'next';
-import { Sign } from '#components/shell/sign.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { redirect } from 'next/navigation';
+import { DoorFrame } from '#components/door/door-frame.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { installedAuth } from '#server/auth/installed.ts';
+import { ownPath } from '../_lib/own-path.ts';
+import { currentPerson } from '../_lib/session.ts';
+import { SignIn } from './sign-in.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
+type Props = { searchParams: Promise<{ used?: string; ended?: string; error?: string; next?: string }> };
+
 /** How do I get in? */
-export default async function SignInPage({ searchParams }: { searchParams: Promise<{ used?: string }> }) {
-  const used = (await searchParams).used !== undefined;
+export default async function SignInPage({ searchParams }: Props) {
+  const { used, ended, error, next } = await searchParams;
+  const path = ownPath(next);
+  if ((await currentPerson()) !== null) redirect(path);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-4 px-4">
-      <h1 className="flex items-center gap-2 font-semibold text-xl">
-        <Sign /> Firmloop
-      </h1>
-      <EmptyState title={used ? 'That link has been used' : 'Sign in'}>
-        Open the link that <code>npm start</code> printed in its terminal. It works once: start the program again for a
-        new one.
-      </EmptyState>
-    </main>
+    <DoorFrame title="Sign in">
+      {used !== undefined && (
+        <Notice tone="attention">That link has been used. Start the program again for a new one.</Notice>
+      )}
+      {ended !== undefined && (
+        <Notice tone="attention">You are signed out. Sign in again to go on where you were.</Notice>
+      )}
+      {error !== undefined && (
+        <Notice tone="bad">
+          The provider did not let you in, or nobody has invited the address that it knows you by.
+        </Notice>
+      )}
+      <SignIn provider={installedAuth().settings.oidc?.name} next={path} />
+      <p className="text-ink-muted text-sm">
+        The owner of this stack gets in with the link that <code>npm start</code> printed; everybody else by an
+        invitation.
+      </p>
+    </DoorFrame>
   );
 }

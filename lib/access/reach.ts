@@ -18,6 +18,12 @@ export interface Reach {
 /** What a permission is asked for: a project's things, a site's things, or what belongs to the stack itself. */
 export type Place = { readonly project: string } | { readonly site: string } | 'stack';
 
+/** Where a role is held. */
+export function placeOfGrant({ project, site }: Pick<Grant, 'project' | 'site'>): Place {
+  if (project !== null) return { project };
+  return site === null ? 'stack' : { site };
+}
+
 /** Who asks: the roles that are held, and what a token leaves of them. */
 export interface Holder {
   readonly grants: readonly Grant[];

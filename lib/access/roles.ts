@@ -21,6 +21,9 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
+/** What a token can be made for: everything but making more tokens. */
+export const tokenScopes = permissions.filter((permission) => permission !== 'tokens:own');
+
 const viewer = [
   'runs:read',
   'runners:read',

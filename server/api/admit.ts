@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 import { covers, isAnywhere, type Place, type Reach, reachOf } from '#lib/access/reach.ts';
+import { roles } from '#lib/access/roles.ts';
 import { DomainError } from '#lib/errors.ts';
 import type { Person } from '#server/auth/person.ts';
 import { placesOf, type ThingKind, wordOf } from '#server/store/place-of.ts';
 import { type DoorName, ruleOf, type Subject } from './permissions.ts';
+
+const nowhere: Reach = { projects: [], sites: [] };
 
 /** Of a list of ids so many are looked up. */
 const mostThings = 200;
@@ -15,6 +18,11 @@ const mostThings = 200;
  */
 export async function admit(pool: Pool, person: Person, door: DoorName, input: unknown): Promise<Reach> {
   const { needs, of } = ruleOf(door);
+  if (needs === null) {
+    if (person.only !== null)
+      throw new DomainError('FORBIDDEN', 'That is for people who have signed in, not for tokens.');
+    return nowhere;
+  }
   const reach = reachOf(person, needs);
   if (of === 'each' || of === 'anywhere') {
     if (!isAnywhere(reach)) throw tooSmall(needs);
@@ -41,14 +49,7 @@ async function admitTo(
 }
 
 function hasRoleAt(grants: Person['grants'], place: Place): boolean {
-  return grants.some(({ project, site }) =>
-    covers(
-      project === null && site === null
-        ? { projects: null, sites: null }
-        : { projects: project === null ? [] : [project], sites: site === null ? [] : [site] },
-      place,
-    ),
-  );
+  return grants.some((grant) => covers(reachOf({ grants: [grant], only: null }, roles[grant.role][0]), place));
 }
 
 function tooSmall(needs: string): DomainError {

@@ -1,17 +1,27 @@
+import { accountRouter } from './routers/account.ts';
+import { labRouter } from './routers/lab.ts';
+import { auditRouter } from './routers/audit.ts';
 import { launchRouter } from './routers/launch.ts';
 import { overviewRouter } from './routers/overview.ts';
+import { peopleRouter } from './routers/people.ts';
 import { runnersRouter } from './routers/runners.ts';
 import { runsRouter } from './routers/runs.ts';
 import { systemRouter } from './routers/system.ts';
+import { tokensRouter } from './routers/tokens.ts';
 import { createCaller, router } from './trpc.ts';
 
 /** Everything the pages can ask for. */
 export const appRouter = router({
   overview: overviewRouter,
+  audit: auditRouter,
   runs: runsRouter,
+  lab: labRouter,
   launch: launchRouter,
   runners: runnersRouter,
   system: systemRouter,
+  account: accountRouter,
+  people: peopleRouter,
+  tokens: tokensRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -9,13 +9,11 @@ import type { ThingKind } from '#server/store/place-of.ts';
  * - `each`: many things; the permission anywhere is enough, and the procedure gives only rows of `ctx.reach`.
  * - `anywhere`: nothing that belongs to a project, such as one's own tokens; the permission anywhere is enough.
  * - `stack`: the stack itself; the permission must be held on the whole of it.
+ * - `self`: one's own account; no permission, but a person who has signed in: no token will do.
  */
 export type Subject = { readonly [Kind in ThingKind]?: string } | 'each' | 'anywhere' | 'stack';
 
-export interface Rule {
-  readonly needs: Permission;
-  readonly of: Subject;
-}
+export type Rule = { readonly needs: Permission; readonly of: Subject } | { readonly needs: null; readonly of: 'self' };
 
 const run = { run: 'runId' } as const;
 
@@ -44,9 +42,29 @@ export const rules = {
   'runs.review': { needs: 'reviews:decide', of: run },
   'launch.options': { needs: 'runs:launch', of: 'each' },
   'launch.preview': { needs: 'runs:launch', of: { folder: 'choices.folder' } },
+  'launch.again': { needs: 'runs:launch', of: { run: 'run' } },
   'launch.start': { needs: 'runs:launch', of: { folder: 'choices.folder' } },
+  'lab.replay': { needs: 'runs:read', of: 'each' },
+  'lab.savePreset': { needs: 'runs:launch', of: 'anywhere' },
+  'lab.removePreset': { needs: 'runs:launch', of: 'anywhere' },
   'runners.list': { needs: 'runners:read', of: 'anywhere' },
   'system.health': { needs: 'runs:read', of: 'anywhere' },
+  'account.me': { needs: null, of: 'self' },
+  'account.rename': { needs: null, of: 'self' },
+  'account.setPassword': { needs: null, of: 'self' },
+  'account.join': { needs: null, of: 'self' },
+  'account.signOutElsewhere': { needs: null, of: 'self' },
+  'people.list': { needs: 'people:manage', of: 'each' },
+  'people.invite': { needs: 'people:manage', of: 'each' },
+  'people.revokeInvitation': { needs: 'people:manage', of: { invitation: 'invitationId' } },
+  'people.setRole': { needs: 'people:manage', of: 'each' },
+  'people.remove': { needs: 'people:manage', of: 'stack' },
+  'people.signOut': { needs: 'people:manage', of: 'stack' },
+  'tokens.list': { needs: 'tokens:own', of: 'anywhere' },
+  'tokens.create': { needs: 'tokens:own', of: 'anywhere' },
+  'tokens.revoke': { needs: 'tokens:own', of: 'anywhere' },
+  'audit.page': { needs: 'audit:read', of: 'each' },
+  '/api/audit': { needs: 'audit:read', of: 'each' },
   '/api/artifacts/[hash]': { needs: 'runs:read', of: { artifact: 'hash' } },
   '/api/logs/[activity]': { needs: 'runs:read', of: { activity: 'activity' } },
   '/api/results/[set]': { needs: 'results:read', of: { resultSet: 'set' } },

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Place } from '#lib/access/reach.ts';
+import { type Place, placeOfGrant } from '#lib/access/reach.ts';
 
 const byId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const byHash = /^[0-9a-f]{64}$/;
@@ -15,7 +15,7 @@ interface Lookup {
 
 /**
  * How the project or the site of a thing is found: what its id looks like, and a query that gives the column `project` or
- * `site`. A thing that several projects have gives a row for each.
+ * `site`; a row with neither says that the thing is the whole stack's. A thing that several projects have gives a row for each.
  */
 const lookups = {
   project: { word: 'project', id: byId, sql: 'SELECT id AS project FROM project WHERE id = $1' },
@@ -37,6 +37,11 @@ const lookups = {
     sql: 'SELECT r.project_id AS project FROM result_set s JOIN run r ON r.id = s.run_id WHERE s.id = $1',
   },
   test: { word: 'test', id: byId, sql: 'SELECT project_id AS project FROM test_identity WHERE id = $1' },
+  invitation: {
+    word: 'invitation',
+    id: byId,
+    sql: 'SELECT project_id AS project, site FROM invitation WHERE id = $1',
+  },
   artifact: {
     word: 'artifact',
     id: byHash,
@@ -63,9 +68,7 @@ export function wordOf(kind: ThingKind): string {
 export async function placesOf(pool: Pool, kind: ThingKind, id: string): Promise<Place[]> {
   const { id: shape, sql, ifUnknown }: Lookup = lookups[kind];
   if (!shape.test(id)) return [];
-  const { rows } = await pool.query<{ project?: string; site?: string }>(sql, [id]);
+  const { rows } = await pool.query<{ project?: string | null; site?: string | null }>(sql, [id]);
   if (rows.length === 0 && ifUnknown !== undefined) return [ifUnknown];
-  return rows.flatMap(({ project, site }) =>
-    project !== undefined ? { project } : site !== undefined ? { site } : [],
-  );
+  return rows.map(({ project = null, site = null }) => placeOfGrant({ project, site }));
 }

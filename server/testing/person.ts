@@ -9,5 +9,7 @@ export function personWith(role: Role, place: Partial<Pick<Grant, 'project' | 's
     actor,
     grants: [{ role, project: null, site: null, ...place }],
     only: null,
+    sessionId: null,
+    door: 'web',
   };
 }

@@ -2,11 +2,12 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { appRouter } from '#server/api/app-router.ts';
 import { services } from '#server/api/services.ts';
 import { isOwnPage } from '#server/auth/is-own-page.ts';
+import { bearerOf } from '#server/auth/person.ts';
 import { currentPerson } from '../../../_lib/session.ts';
 
 export const dynamic = 'force-dynamic';
 
-const strange = { message: 'Sign in with the link that `npm start` printed.', code: -32_001 };
+const strange = { message: 'Sign in first.', code: -32_001 };
 
 async function handle(request: Request): Promise<Response> {
   const person = await currentPerson();
@@ -27,9 +28,13 @@ async function handle(request: Request): Promise<Response> {
   });
 }
 
-/** Everything that changes something is a POST, and only our own pages may send one. */
+/**
+ * Everything that changes something is a POST, and of browsers only those on our own pages may send one. A program with a
+ * token is no browser: no page can put that header on a request to another site.
+ */
 async function handleOwn(request: Request): Promise<Response> {
-  if (!isOwnPage(request.headers)) return new Response('Only pages of this server may do that.', { status: 403 });
+  if (bearerOf(request.headers) === null && !isOwnPage(request.headers))
+    return new Response('Only pages of this server may do that.', { status: 403 });
   return await handle(request);
 }
 

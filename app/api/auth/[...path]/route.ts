@@ -1,0 +1,7 @@
+import { answerAuth } from '#server/auth/auth-door.ts';
+import { installedAuth } from '#server/auth/installed.ts';
+
+/** Signing in and out, and where a provider sends a browser back to. */
+const handle = (request: Request) => answerAuth(installedAuth().auth, request);
+
+export { handle as GET, handle as POST };

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { covers, type Holder, isAnywhere, reachOf } from '#lib/access/reach.ts';
+import { tokenScopes } from '#lib/access/roles.ts';
+import { DomainError } from '#lib/errors.ts';
+import { wellFormed } from '#lib/format/well-formed.ts';
+import { hashOf, newSecret } from '#server/auth/secret-text.ts';
+import { writeAudit } from '#server/store/audit.ts';
+import { insertToken, revokeToken, tokenRows } from '#server/store/people/tokens.ts';
+import { procedure, router } from '../trpc.ts';
+
+/** Marks our tokens, so that scanners of repositories find one that was committed by mistake. */
+const tokenPrefix = 'flt_';
+const longestDays = 365;
+
+/** What programs show instead of signing in. People see and end their own; admins of the stack those of everybody. */
+export const tokensRouter = router({
+  list: procedure('tokens.list').query(async ({ ctx: { services, person } }) => {
+    const all = seesAll(person);
+    const rows = await tokenRows(services.pool, all ? null : person.id);
+    return {
+      all,
+      /** Scopes that a token of the reader could have any use of. */
+      scopes: tokenScopes.filter((scope) => isAnywhere(reachOf(person, scope))),
+      longestDays,
+      tokens: rows.map(({ createdAt, expiresAt, lastUsedAt, ...row }) => ({
+        ...row,
+        createdAt: createdAt.getTime(),
+        expiresAt: expiresAt.getTime(),
+        lastUsedAt: lastUsedAt?.getTime() ?? null,
+      })),
+    };
+  }),
+
+  /** Makes a token; its text is shown this once and kept nowhere. */
+  create: procedure('tokens.create')
+    .input(
+      z.strictObject({
+        name: z.string().trim().min(1).max(60).transform(wellFormed),
+        scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
+        projectId: z.guid().nullable().default(null),
+        days: z.int().min(1).max(longestDays),
+      }),
+    )
+    .mutation(async ({ ctx: { services, person }, input }) => {
+      for (const scope of input.scopes) mustHold(person, scope, input.projectId);
+      const secret = `${tokenPrefix}${newSecret()}`;
+      const made = await insertToken(services.pool, { ...input, hash: hashOf(secret), personId: person.id });
+      const { actor, door } = person;
+      const after = { name: input.name, scopes: input.scopes, project: input.projectId, days: input.days };
+      await writeAudit(services.pool, {
+        actor,
+        door,
+        action: 'tokens.create',
+        targetKind: 'token',
+        targetId: made.id,
+        after,
+      });
+      return { secret, expiresAt: made.expiresAt.getTime() };
+    }),
+
+  revoke: procedure('tokens.revoke')
+    .input(z.strictObject({ tokenId: z.guid() }))
+    .mutation(async ({ ctx: { services, person }, input: { tokenId } }) => {
+      const name = await revokeToken(services.pool, tokenId, seesAll(person) ? null : person.id);
+      if (name === null) throw new DomainError('NOT_FOUND', 'There is no such token that could be revoked.');
+      const { actor, door } = person;
+      await writeAudit(services.pool, {
+        actor,
+        door,
+        action: 'tokens.revoke',
+        targetKind: 'token',
+        targetId: tokenId,
+        before: { name },
+      });
+    }),
+});
+
+function seesAll(person: Holder): boolean {
+  return covers(reachOf(person, 'people:manage'), 'stack');
+}
+
+/** A token never has more rights than its maker, so one that would be of no use is refused when it is made. */
+function mustHold(person: Holder, scope: (typeof tokenScopes)[number], projectId: string | null): void {
+  const reach = reachOf(person, scope);
+  if (projectId === null ? isAnywhere(reach) : covers(reach, { project: projectId })) return;
+  throw new DomainError(
+    'FORBIDDEN',
+    `You do not hold ${scope} ${projectId === null ? '' : 'in that project '}yourself.`,
+  );
+}

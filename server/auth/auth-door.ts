@@ -1,0 +1,19 @@
+import type { Auth } from './auth.ts';
+import { isOwnPage } from './is-own-page.ts';
+
+/** What of the library's own routes answers, by method and path below `/api/auth`; a name in `callback/` is a provider's. */
+const open: Readonly<Record<string, RegExp>> = {
+  GET: /^\/callback\/[a-z]+$/,
+  POST: /^\/(?:sign-in\/email|sign-in\/social|sign-out|accept-invitation)$/,
+};
+
+/** Signing in and out over HTTP. Everything that changes something comes from a page of ours; nothing else of the library answers. */
+export async function answerAuth(auth: Pick<Auth, 'handler'>, request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.slice('/api/auth'.length);
+  if (!open[request.method]?.test(path)) return new Response('There is no such door.', { status: 404 });
+  if (request.method === 'POST' && !isOwnPage(request.headers))
+    return new Response('Only pages of this server may do that.', { status: 403 });
+  const answer = await auth.handler(request);
+  answer.headers.set('cache-control', 'no-store');
+  return answer;
+}

@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+
+/** Address of an owner who has not given one: no mail can ever reach it. */
+export const noAddress = 'owner@firmloop.invalid';
+
+/** The owner's id: the first admin, made when the first link is opened. */
+export async function ownerId(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `WITH made AS (
+       INSERT INTO person (id, name, email, is_owner) VALUES (gen_random_uuid(), 'Owner', $1, true)
+       ON CONFLICT DO NOTHING RETURNING id
+     ), granted AS (
+       INSERT INTO role_grant (person_id, role, granted_by) SELECT id, 'admin', 'the first start' FROM made
+     )
+     SELECT id FROM made UNION ALL SELECT id FROM person WHERE is_owner`,
+    [noAddress],
+  );
+  const [owner] = rows;
+  // Another request made the owner a moment ago, after this statement had looked.
+  return owner === undefined ? await ownerId(pool) : owner.id;
+}
