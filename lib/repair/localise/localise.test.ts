@@ -79,6 +79,40 @@ describe('a trace of a whole suite', () => {
   });
 });
 
+test('where only failures are named, what a failing test did before its last line counts as passed', () => {
+  const failures = (output: string) => {
+    const parser = createParser('pattern', { pattern: '^FAILED: (?<name>.+)$', statusWithoutWord: 'failed' });
+    parser.push(output);
+    return parser.end().cases.filter(({ origin }) => origin === 'named');
+  };
+  const steps = [
+    { text: 'i = 0\n', addresses: [1, 2] },
+    { text: 'i = 1\n', addresses: [2] },
+    { text: 'FAILED: arrays\n', addresses: [2, 3] },
+  ];
+  const tests = testsOfSteps(steps, failures).map(({ test: name, failed: is, addresses }) => [
+    name,
+    is,
+    [...addresses],
+  ]);
+  expect(tests).toEqual([
+    ['arrays', true, [1, 2, 3]],
+    ['(before i = 0)', false, [1, 2]],
+    ['(before i = 1)', false, [2]],
+  ]);
+});
+
+test('the exit code is known at the end and belongs to everything', () => {
+  const parser = createParser('exit-code', { name: 'all', exitCode: 1, signal: null });
+  const { cases } = parser.end();
+  const steps = [
+    { text: 'Should open\n', addresses: [1] },
+    { text: '', addresses: [2] },
+  ];
+  const [first] = testsOfSteps(steps, (_, isWhole) => (isWhole ? cases : []));
+  expect([...(first?.addresses ?? [])]).toEqual([1, 2]);
+});
+
 describe('without a trace', () => {
   const code = `int deep(int a)\n{\n    return a;\n}\nint shallow(int a)\n{\n    return deep(a);\n}\nint other(void)\n{\n    return 1;\n}\nstatic void rings_around(void)\n{\n    shallow(1);\n}\nstatic void test_other(void)\n{\n    other();\n}\n`;
   const graph = async () => callGraph([(await parserOfC())('a.c', code)]);

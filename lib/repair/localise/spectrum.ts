@@ -15,4 +15,6 @@ export interface TestTrace {
   readonly test: string;
   readonly failed: boolean;
   readonly lines: ReadonlySet<LineKey>;
+  /** Not a test but a part of one, between two lines of its output. */
+  readonly isPart?: true;
 }

@@ -12,29 +12,56 @@ export interface TestAddresses {
   readonly test: string;
   readonly failed: boolean;
   readonly addresses: ReadonlySet<number>;
+  /** Not a test but a part of one, between two lines of its output. */
+  readonly isPart?: true;
 }
+
+/** Reads results from output so far, or from all of it. */
+export type ReadCases = (output: string, isWhole: boolean) => readonly TestCase[];
 
 /**
  * Splits the trace of a whole suite into its tests: what was executed between two results belongs to the second one. What
- * came after the last result belongs to the trouble that ended the run, if there was any. `read` parses output so far.
+ * came after the last result belongs to what is known only at the end: the trouble that ended the run, the exit code.
  */
-export function testsOfSteps(steps: readonly Step[], read: (output: string) => readonly TestCase[]): TestAddresses[] {
-  const found = new Map<string, Set<number>>();
+export function testsOfSteps(steps: readonly Step[], read: ReadCases): TestAddresses[] {
+  const found = new Map<string, readonly Step[]>();
   let output = '';
-  let pending = new Set<number>();
-  for (const { text, addresses } of steps) {
-    for (const address of addresses) pending.add(address);
-    output += text;
-    if (!text.includes('\n')) continue;
-    const told = read(output).filter(({ key, origin }) => origin === 'named' && !found.has(key));
+  let pending: Step[] = [];
+  for (const step of steps) {
+    pending.push(step);
+    output += step.text;
+    if (!step.text.includes('\n')) continue;
+    const told = read(output, false).filter(({ key, origin }) => origin === 'named' && !found.has(key));
     for (const { key } of told) found.set(key, pending);
-    if (told.length > 0) pending = new Set();
+    if (told.length > 0) pending = [];
   }
-  const cases = read(output);
-  const tests = cases.flatMap(({ key, status }) => {
-    const addresses = found.get(key);
-    return addresses === undefined ? [] : [{ test: key, failed: isFailing({ status }), addresses }];
+  const cases = read(output, true);
+  const named = cases.filter(({ origin }) => origin === 'named');
+  const wholeRun = cases.filter((one) => one.origin === 'run' && isFailing(one)).slice(0, 1);
+  const tests = [...named, ...wholeRun].map(({ key, status }) => {
+    return { test: key, failed: isFailing({ status }), steps: found.get(key) ?? pending };
   });
-  const wholeRun = cases.find((one) => one.origin === 'run' && isFailing(one));
-  return wholeRun === undefined ? tests : [...tests, { test: wholeRun.key, failed: true, addresses: pending }];
+  const failing = tests.filter(({ failed }) => failed);
+  const parts = failing.length === tests.length ? failing.flatMap((one) => partsBefore(one.steps)) : [];
+  return [...tests.map(({ test, failed, steps: own }) => ({ test, failed, addresses: allOf(own) })), ...parts];
+}
+
+/**
+ * Many suites name only what fails. Then what a failing test did before its last line of output counts as having passed:
+ * it had got that far.
+ */
+function partsBefore(steps: readonly Step[]): TestAddresses[] {
+  const busy = steps.filter(({ addresses }) => addresses.length > 0);
+  return busy.slice(0, -1).map(({ text, addresses }) => ({
+    test: `(before ${text.trim()})`,
+    failed: false,
+    addresses: new Set(addresses),
+    isPart: true,
+  }));
+}
+
+function allOf(steps: readonly Step[]): Set<number> {
+  const all = new Set<number>();
+  for (const { addresses } of steps) for (const address of addresses) all.add(address);
+  return all;
 }

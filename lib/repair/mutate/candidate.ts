@@ -15,6 +15,8 @@ export interface Candidate {
   /** The edited line before and after. */
   readonly before: string;
   readonly after: string;
+  /** In how many places the same is edited; one where it is not said. */
+  readonly places?: number;
 }
 
 export function removesBehaviour({ operators: names }: Candidate): boolean {
@@ -22,9 +24,10 @@ export function removesBehaviour({ operators: names }: Candidate): boolean {
 }
 
 /** One line for people: what is edited, and where. */
-export function describeCandidate({ operators: names, path, line, before, after }: Candidate): string {
+export function describeCandidate({ operators: names, path, line, before, after, places }: Candidate): string {
   const says = names.map((name) => operators[name].says).join(' and ');
-  return `${path}:${line}: ${says}: \`${before}\` → \`${after}\``;
+  const where = places === undefined ? '' : ` in ${places} places`;
+  return `${path}:${line}: ${says}${where}: \`${before}\` → \`${after}\``;
 }
 
 /** The first and last line that the edits touch, as they were and as they become, on one line each. */

@@ -108,6 +108,36 @@ describe('every kind of edit is made where it belongs', () => {
     ],
     ['widen', 'int f(int a) { int16_t b = a * a; return b; }', 'int f(int a) { int32_t b = a * a; return b; }'],
     ['signedness', 'int f(int a) { uint16_t b = a; return b; }', 'int f(int a) { int16_t b = a; return b; }'],
+    [
+      'signedness',
+      'unsigned f(int a) { unsigned b; b = (unsigned)a; return b; }',
+      'unsigned f(int a) { unsigned b; b = (unsigned)a; if ((int)b < 0) b = 0; return b; }',
+    ],
+    [
+      'constant',
+      'bool f(int a) { return a > 245; } bool g(int a) { return a > 250; }',
+      'bool f(int a) { return a > 250; } bool g(int a) { return a > 250; }',
+    ],
+    [
+      'missing-clause',
+      'bool f(ring *r) { return r->head >= r->tail; }',
+      'bool f(ring *r) { return r->head >= r->tail && r->tail; }',
+    ],
+    [
+      'missing-clause',
+      'int f(ring *r, ring *s) { if (!s) return 1; return 0; }',
+      'int f(ring *r, ring *s) { if (!s && r != s) return 1; return 0; }',
+    ],
+    [
+      'missing-statement',
+      'int f(ring *r, int a) { if (a) return 1; if (!a) { r->head = a; return 2; } return 0; }',
+      'int f(ring *r, int a) { if (a) { r->head = a; return 1; } if (!a) { r->head = a; return 2; } return 0; }',
+    ],
+    [
+      'relation',
+      'int f(int a) {\nif (a < 3) a = 1;\nreturn a; }\nint g(int a) {\nif (a < 3) a = 1;\nreturn a; }',
+      'int f(int a) {\nif (a <= 3) a = 1;\nreturn a; }\nint g(int a) {\nif (a <= 3) a = 1;\nreturn a; }',
+    ],
     ['cast', 'int f(int a) { return (uint8_t)a; }', 'int f(int a) { return a; }'],
     ['precedence', 'int f(int a, int b) { return a & b == 1; }', 'int f(int a, int b) { return (a & b) == 1; }'],
     [

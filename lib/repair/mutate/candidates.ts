@@ -6,6 +6,7 @@ import { applyEdits, type Draft } from './draft.ts';
 import type { Mined } from './mine.ts';
 import { operations } from './operations.ts';
 import { operators } from './operators.ts';
+import { twinsOf } from './twins.ts';
 
 export interface CandidateRequest {
   /** Files that may be edited. */
@@ -59,7 +60,8 @@ export function candidatesFor({ units, symbols, scores, refused }: CandidateRequ
       }
     }
   }
-  return spread([...found.values()]);
+  const singles = [...found.values()];
+  return spread([...singles, ...twinsOf(singles).filter(({ id }) => !refused.has(id))]);
 }
 
 /** The n-th idea for one line counts less than the first: the line may be the wrong one. */

@@ -29,6 +29,10 @@ export function insertedBefore(operator: Operator, node: SyntaxNode, text: strin
   return replaced(operator, { start: node.start, end: node.start }, text, weight);
 }
 
+export function insertedAfter(operator: Operator, node: SyntaxNode, text: string, weight = 1): Draft {
+  return replaced(operator, { start: node.end, end: node.end }, text, weight);
+}
+
 /** Applies edits that do not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   return [...edits]

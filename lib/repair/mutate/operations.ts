@@ -6,7 +6,7 @@ import { precedence } from './operations/precedence.ts';
 import { ranges } from './operations/ranges.ts';
 import { borrowed, deletions, earlyReturns, missingBreaks, missingStarts, moves } from './operations/statements.ts';
 import { assignmentTokens, binaryTokens, updateOrder } from './operations/tokens.ts';
-import { casts, declaredTypes } from './operations/types.ts';
+import { casts, clamps, declaredTypes } from './operations/types.ts';
 import type { Operation } from './place.ts';
 
 /** Everything that is tried at a place. */
@@ -38,6 +38,7 @@ export const operations: readonly Operation[] = [
   earlyReturns,
   declaredTypes,
   casts,
+  clamps,
   precedence,
   ranges,
 ];

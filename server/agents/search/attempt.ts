@@ -1,13 +1,14 @@
-import { brokenTests, mendedTests, vanishedTests } from '#lib/repair/choose/compare.ts';
-import type { Fate, Tried } from '#lib/repair/choose/outcome.ts';
+import { mendedTests } from '#lib/repair/choose/compare.ts';
+import type { Tried } from '#lib/repair/choose/outcome.ts';
 import type { Candidate } from '#lib/repair/mutate/candidate.ts';
 import { applyEdits } from '#lib/repair/mutate/draft.ts';
 import type { AgentTask } from '../agent.ts';
 import type { Tree } from './bench.ts';
 import { build } from './build.ts';
 import { edited } from './edited.ts';
-import { runTests, type TestRun } from './run-tests.ts';
+import { runTests } from './run-tests.ts';
 import type { Sources } from './sources.ts';
+import { judgeTree, type Suite } from './suite.ts';
 
 /** A candidate with its place in the order of trying, from 1. */
 export interface Placed {
@@ -21,8 +22,9 @@ export interface Trial {
 }
 
 /** Tries each candidate with a build of its own, on top of the unchanged code. */
-export function soloTrial(task: AgentTask, tree: Tree, sources: Sources, baseline: TestRun): Trial {
+export function soloTrial(task: AgentTask, tree: Tree, sources: Sources, suite: Suite): Trial {
   const files = edited(tree, sources);
+  const { baseline } = suite;
   const known = new Map<string, ReadonlySet<string>>();
 
   async function apply({ path, edits }: Candidate): Promise<void> {
@@ -46,7 +48,7 @@ export function soloTrial(task: AgentTask, tree: Tree, sources: Sources, baselin
     await apply(candidate);
     const built = await build(task, tree);
     if (!built.ok) return { ...outcome, fate: 'does not build' };
-    const { fate, mended } = judge(baseline, await runTests(task, tree, { baseline }));
+    const { fate, mended } = await judgeTree(task, tree, suite);
     if (fate !== 'improves') return { ...outcome, fate };
     const again = await runTests(task, tree);
     const isSteady = mended.every((key) => mendedTests(baseline.cases, again.cases).includes(key));
@@ -61,13 +63,4 @@ export function soloTrial(task: AgentTask, tree: Tree, sources: Sources, baselin
       for (const one of candidates) yield await tryOne(one);
     },
   };
-}
-
-/** What became of a candidate by one run of its tests. */
-export function judge(baseline: TestRun, run: TestRun): { fate: Fate; mended: readonly string[] } {
-  const mended = mendedTests(baseline.cases, run.cases);
-  if (run.hung || (run.cases.length === 0 && !run.stoppedEarly)) return { fate: 'hangs or crashes', mended };
-  const isWorse = brokenTests(baseline.cases, run.cases).length + vanishedTests(baseline.cases, run.cases).length > 0;
-  if (isWorse || run.stoppedEarly) return { fate: 'breaks a test', mended };
-  return { fate: mended.length === 0 ? 'changes nothing' : 'improves', mended };
 }

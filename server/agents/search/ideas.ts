@@ -3,8 +3,10 @@ import { type LineKey, lineKey } from '#lib/repair/localise/spectrum.ts';
 import type { Candidate } from '#lib/repair/mutate/candidate.ts';
 import { candidatesFor } from '#lib/repair/mutate/candidates.ts';
 import { pairsOf } from '#lib/repair/mutate/pairs.ts';
+import { type Cloneable, cloneablesOf, clonesFor } from '#lib/repair/schemata/cloneable.ts';
 import type { AgentTask } from '../agent.ts';
 import type { Prepared } from './prepare.ts';
+import type { Sources } from './sources.ts';
 
 export type SearchTask = AgentTask<Extract<AgentConfig, { use: 'search' }>>;
 export type Failing = Extract<Prepared, { state: 'fails' }>;
@@ -19,7 +21,24 @@ export function ideasFor(task: SearchTask, { sources, suspicion, tried }: Failin
   const room = task.config.max_candidates - singles.length;
   const pairs = room > 0 ? pairsOf(all, (path) => sources.units.get(path)?.text ?? '') : [];
   const untried = pairs.filter(({ id }) => !refused.has(id) && !tried.has(id));
-  return [...helpfulFirst(task, singles), ...untried.slice(0, Math.max(room, 0))];
+  return [...helpfulFirst(task, cheapFirst(sources, singles)), ...untried.slice(0, Math.max(room, 0))];
+}
+
+/** A candidate that needs a build of its own must be more promising than many that share one. */
+const ownBuild = 0.3;
+
+function cheapFirst({ units }: Sources, candidates: readonly Candidate[]): Candidate[] {
+  const known = new Map<string, readonly Cloneable[]>();
+  const cloneablesIn = (path: string) => {
+    const unit = units.get(path);
+    const found = known.get(path) ?? (unit === undefined ? [] : cloneablesOf(unit));
+    known.set(path, found);
+    return found;
+  };
+  const worth = ({ path, edits, priority }: Candidate) =>
+    priority * (clonesFor(cloneablesIn(path), edits) === null ? ownBuild : 1);
+  const weighed = candidates.map((candidate) => ({ candidate, weight: worth(candidate) }));
+  return weighed.sort((a, b) => b.weight - a.weight).map(({ candidate }) => candidate);
 }
 
 /** Candidates that helped other tests than those that were mended first: the next iteration begins with them. */

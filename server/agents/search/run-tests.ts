@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command } from '#lib/config/scalars.ts';
 import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
 import type { ResultsConfig } from '#lib/config/sections/results.ts';
 import { brokenTests } from '#lib/repair/choose/compare.ts';
@@ -29,21 +30,29 @@ export interface TestRun {
 export interface TestOptions {
   /** Stops as soon as a test that passes in it fails. */
   readonly baseline?: TestRun;
+  /** Takes no longer than this run did, give or take; by default the baseline. */
+  readonly limitedBy?: TestRun;
   /** Environment variables of tests on the host. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs this on the host instead of the command of the project file. */
+  readonly command?: Command;
 }
 
 /** Runs all tests in a tree, where the run was launched to test. */
 export async function runTests(
   task: AgentTask,
   tree: Tree,
-  { baseline, env = {} }: TestOptions = {},
+  { baseline, limitedBy = baseline, ...options }: TestOptions = {},
 ): Promise<TestRun> {
   const stop = new AbortController();
   const begin = performance.now();
   const cases: TestCase[] = [];
   let hung = false;
-  const { parts } = environmentIn(task, tree, { stop: stop.signal, limitMs: baseline && limitOf(baseline), env });
+  const { parts } = environmentIn(task, tree, {
+    ...options,
+    stop: stop.signal,
+    limitMs: limitedBy && limitOf(limitedBy),
+  });
   for (const part of parts) {
     const results = part.results ?? task.bench.project.results;
     const end = await runPart(task, tree, { part, results, stop, baseline });
@@ -62,11 +71,10 @@ function limitOf({ durationMs }: TestRun): number {
   return durationMs * searchTunables.slowdown + searchTunables.slackMs;
 }
 
-export interface EnvironmentOptions {
+export interface EnvironmentOptions extends Pick<TestOptions, 'env' | 'command'> {
   readonly stop?: AbortSignal;
   /** A shorter limit than the project's own. */
   readonly limitMs?: number | undefined;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The environment of the run at work in a tree. */
@@ -78,9 +86,11 @@ export function environmentIn(task: AgentTask, tree: Tree, options: EnvironmentO
   return environment;
 }
 
-function adjusted(config: EnvironmentConfig, { limitMs, env }: EnvironmentOptions): EnvironmentConfig {
+function adjusted(config: EnvironmentConfig, { limitMs, env, command }: EnvironmentOptions): EnvironmentConfig {
   const timeout = Math.min(config.timeout, Math.round(limitMs ?? config.timeout));
-  return config.type === 'host' ? { ...config, timeout, env: { ...config.env, ...env } } : { ...config, timeout };
+  return config.type === 'host'
+    ? { ...config, timeout, env: { ...config.env, ...env }, test: command ?? config.test }
+    : { ...config, timeout };
 }
 
 interface PartRun {

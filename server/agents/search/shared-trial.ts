@@ -1,12 +1,13 @@
+import type { Fate } from '#lib/repair/choose/outcome.ts';
 import { readCompilerText } from '#lib/repair/compile/diagnostic.ts';
 import { choosingVariable, type Schema, schemaOf } from '#lib/repair/schemata/schema.ts';
 import type { AgentTask } from '../agent.ts';
-import { judge, type Placed, type Trial } from './attempt.ts';
+import type { Placed, Trial } from './attempt.ts';
 import type { Tree } from './bench.ts';
 import { type Built, build } from './build.ts';
 import { edited } from './edited.ts';
-import { runTests, type TestRun } from './run-tests.ts';
 import type { Sources } from './sources.ts';
+import { judgeTree, type Suite } from './suite.ts';
 import { searchTunables } from './tunables.ts';
 
 /** Candidates that were built together, those that do not build, and those that must be built alone. */
@@ -20,7 +21,7 @@ interface Shared {
  * Builds many candidates into one program and chooses one of them for each run of the tests: most of a search is waiting
  * for compilers. What helps is tried again by `solo`, with a build of its own, and so is what cannot be built with others.
  */
-export function sharedTrial(task: AgentTask, tree: Tree, sources: Sources, baseline: TestRun, solo: Trial): Trial {
+export function sharedTrial(task: AgentTask, tree: Tree, sources: Sources, suite: Suite, solo: Trial): Trial {
   const files = edited(tree, sources);
   let isTrusted: boolean | null = null;
 
@@ -44,14 +45,13 @@ export function sharedTrial(task: AgentTask, tree: Tree, sources: Sources, basel
     return { built: [], broken, alone: rest };
   }
 
-  async function run(number: number): Promise<TestRun> {
-    return await runTests(task, tree, { baseline, env: { [choosingVariable]: String(number) } });
+  async function fateOf(number: number): Promise<Fate> {
+    return (await judgeTree(task, tree, suite, { [choosingVariable]: String(number) })).fate;
   }
 
   /** The unchanged code among its variants must behave as it does alone, or nothing that is seen here counts. */
   async function trusts(): Promise<boolean> {
-    const { fate } = judge(baseline, await run(0));
-    return fate === 'changes nothing';
+    return (await fateOf(0)) === 'changes nothing';
   }
 
   return {
@@ -62,7 +62,7 @@ export function sharedTrial(task: AgentTask, tree: Tree, sources: Sources, basel
       if (isTrusted === false) return yield* solo.try(candidates);
       for (const one of broken) yield { ...one, fate: 'does not build', mended: [], newWarnings: 0 };
       for (const one of built) {
-        const { fate } = judge(baseline, await run(one.position));
+        const fate = await fateOf(one.position);
         if (fate === 'improves') yield* solo.try([one]);
         else yield { ...one, fate, mended: [], newWarnings: 0 };
       }

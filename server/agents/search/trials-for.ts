@@ -3,6 +3,7 @@ import { soloTrial, type Trial } from './attempt.ts';
 import type { Failing, SearchTask } from './ideas.ts';
 import { buildOnce } from './prepare.ts';
 import { sharedTrial } from './shared-trial.ts';
+import { suiteOf } from './suite.ts';
 import type { Trees } from './trees.ts';
 import { searchTunables } from './tunables.ts';
 
@@ -10,10 +11,15 @@ import { searchTunables } from './tunables.ts';
 export async function trialsFor(task: SearchTask, trees: Trees, { sources, baseline }: Failing): Promise<Trial[]> {
   const { project, environment } = task.bench;
   const isOnHost = project.environments[environment]?.type === 'host';
+  const count = Math.min(availableParallelism(), searchTunables.mostTrees);
+  const own = await Promise.all(Array.from({ length: count }, (_, at) => builtTree(`try-${at}`)));
+  const [first] = own;
+  if (first === undefined) return [];
+  const suite = await suiteOf(task, first, baseline);
   return await Promise.all(
-    Array.from({ length: Math.min(availableParallelism(), searchTunables.mostTrees) }, async (_, at) => {
-      const solo = soloTrial(task, await builtTree(`try-${at}`), sources, baseline);
-      return isOnHost ? sharedTrial(task, await builtTree(`share-${at}`), sources, baseline, solo) : solo;
+    own.map(async (tree, at) => {
+      const solo = soloTrial(task, tree, sources, suite);
+      return isOnHost ? sharedTrial(task, await builtTree(`share-${at}`), sources, suite, solo) : solo;
     }),
   );
 

@@ -10,6 +10,10 @@ export const searchTunables = {
   /** Test runs of a candidate may take this many times as long as those of the unchanged code, and `slackMs` more; then it hangs. */
   slowdown: 3,
   slackMs: 1_500,
+  /** A suite that takes no longer is run whole: starting a second command costs as much. */
+  worthNarrowingMs: 150,
+  /** Failing tests are run alone first when they take less than this part of the whole suite. */
+  worthNarrowing: 0.7,
   /** A traced run of the tests that takes longer is given up, and lines are guessed from calls instead. */
   traceMs: 60_000,
   /** Bytes of a trace that are read; later ones are lost. */

@@ -58,6 +58,7 @@ export function* constants(place: Place): Generator<Draft> {
     for (const other of numbersIn(unit.text.slice(definition.start, definition.end))) {
       if (other !== text) yield replaced('constant', node, other, 0.45);
     }
+    for (const other of limitsLike(place, text)) yield replaced('constant', node, other, 0.75);
   }
   if (node.kind !== 'identifier' || node.field === 'function') return;
   const enumeration = symbols.enumOf.get(text);
@@ -100,6 +101,21 @@ export function numbersNear(text: string): [string, number][] {
 function flippedBits(value: number): (readonly [number, number])[] {
   const width = value < 0x100 ? 8 : value < 0x10000 ? 16 : 0;
   return Array.from({ length: width }, (_, bit) => [value ^ (1 << bit), 0.5] as const);
+}
+
+const limitsTried = 6;
+
+/** Numbers that other code of the file compares with, of about the same size: one limit may have been written for another. */
+function limitsLike({ mined }: Place, text: string): string[] {
+  const value = Number(text);
+  if (!(value > 2)) return [];
+  const distance = (other: string) => Math.abs(Number(other) - value);
+  const sides = mined.comparisons.flatMap(({ left, right }) => [left, right]);
+  const limits = [...new Set(sides.filter((side) => /^\d+$/.test(side) && side !== text))];
+  return limits
+    .filter((other) => Number(other) >= value / 2 && Number(other) <= value * 2)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, limitsTried);
 }
 
 function numbersIn(text: string): string[] {

@@ -2,7 +2,7 @@ import { categoryOf } from '../../syntax/c-type.ts';
 import { declaredBy } from '../../syntax/declared.ts';
 import { bare, fieldOf, nearest, partsOf, type SyntaxNode } from '../../syntax/node.ts';
 import { means } from '../clause-ideas.ts';
-import { type Draft, replaced } from '../draft.ts';
+import { type Draft, insertedAfter, insertedBefore, replaced } from '../draft.ts';
 import { type Place, told, variablesOf } from '../place.ts';
 
 /** The white space before the first character of a node's line. */
@@ -73,12 +73,14 @@ export function* missingStarts(place: Place): Generator<Draft> {
 }
 
 const statementsTried = 12;
+const borrowing: readonly string[] = ['expression_statement', 'return_statement', 'if_statement'];
 
 /** A statement of similar code of the file, where all its names mean something. */
 export function* borrowed(place: Place): Generator<Draft> {
   const { node, mined, definition } = place;
-  if (node.kind !== 'expression_statement' && node.kind !== 'return_statement' && node.kind !== 'if_statement') return;
-  if (node.parent?.kind !== 'compound_statement') return;
+  const isInBlock = node.parent?.kind === 'compound_statement';
+  const isWholeBranch = node.field === 'consequence' && node.parent?.kind === 'if_statement';
+  if (!borrowing.includes(node.kind) || (!isInBlock && !isWholeBranch)) return;
   const known = variablesOf(place);
   const fitting = mined.statements.filter(
     (one) => one.names.length > 0 && one.start !== node.start && means(place, one, known),
@@ -86,20 +88,19 @@ export function* borrowed(place: Place): Generator<Draft> {
   const near = (start: number) => (start >= definition.start && start < definition.end ? 1 : 0.7);
   const ordered = [...fitting].sort((a, b) => near(b.start) - near(a.start)).slice(0, statementsTried);
   const indent = indentOf(place, node);
-  for (const one of ordered) {
-    yield replaced(
-      'missing-statement',
-      { start: node.start, end: node.start },
-      `${one.text}\n${indent}`,
-      near(one.start),
-    );
-    if (node.kind === 'expression_statement') {
+  for (const { text, start } of ordered) {
+    if (!isInBlock) {
       yield replaced(
         'missing-statement',
-        { start: node.end, end: node.end },
-        `\n${indent}${one.text}`,
-        near(one.start) * 0.9,
+        node,
+        `{\n${indent}${text}\n${indent}${told(place, node)}\n${indent}}`,
+        near(start),
       );
+      continue;
+    }
+    yield insertedBefore('missing-statement', node, `${text}\n${indent}`, near(start));
+    if (node.kind === 'expression_statement') {
+      yield insertedAfter('missing-statement', node, `\n${indent}${text}`, near(start) * 0.9);
     }
   }
 }

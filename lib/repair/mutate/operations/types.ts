@@ -1,8 +1,9 @@
 import { type CType, categoryOf, isUnsigned, widthOf } from '../../syntax/c-type.ts';
 import { declaredBy } from '../../syntax/declared.ts';
-import { fieldOf, operatorOf, type SyntaxNode } from '../../syntax/node.ts';
-import { type Draft, replaced } from '../draft.ts';
-import { categoryAt, operand, type Place, told } from '../place.ts';
+import { fieldOf, operatorOf, partsOf, type SyntaxNode } from '../../syntax/node.ts';
+import { type Draft, insertedAfter, replaced } from '../draft.ts';
+import { categoryAt, operand, type Place, told, typeAt } from '../place.ts';
+import { indentOf } from './statements.ts';
 
 /** A local integer of more bits, or of the other sign. */
 export function* declaredTypes(place: Place): Generator<Draft> {
@@ -33,6 +34,26 @@ export function* casts(place: Place): Generator<Draft> {
   for (const name of isGrowing ? ['int32_t', 'uint32_t', 'int64_t'] : ['int32_t']) {
     yield replaced('cast', left, `(${name})${operand(place, left)}`, isGrowing ? 0.7 : 0.4);
   }
+}
+
+/** A value that may be negative and is kept in an unsigned variable: what was negative becomes nothing. */
+export function* clamps(place: Place): Generator<Draft> {
+  const { node, unit } = place;
+  const [assignment] = node.kind === 'expression_statement' ? partsOf(node) : [];
+  const [left, right] = assignment === undefined ? [] : [fieldOf(assignment, 'left'), fieldOf(assignment, 'right')];
+  if (assignment?.kind !== 'assignment_expression' || left?.kind !== 'identifier' || right === undefined) return;
+  const isCast =
+    right.kind === 'cast_expression' && isUnsigned({ base: told(place, fieldOf(right, 'type') ?? right), depth: 0 });
+  const isWidened = isUnsigned(typeAt(place, left)) && !isUnsigned(typeAt(place, right));
+  if (operatorOf(unit, assignment) !== '=' || !(isCast || isWidened) || right.kind === 'number_literal') return;
+  const name = told(place, left);
+  const indent = indentOf(place, node);
+  yield insertedAfter(
+    'signedness',
+    node,
+    `\n${indent}if ((int)${name} < 0)\n${indent}    ${name} = 0;`,
+    isCast ? 0.9 : 0.5,
+  );
 }
 
 function* otherTypes(place: Place, node: SyntaxNode, weight: number): Generator<Draft> {

@@ -4,27 +4,27 @@ import { fileURLToPath } from 'node:url';
 import type { ResultsConfig } from '#lib/config/sections/results.ts';
 import type { LineKey, TestTrace } from '#lib/repair/localise/spectrum.ts';
 import { testsOfSteps } from '#lib/repair/localise/tests-of-steps.ts';
-import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
-import { parserOfOutput } from '#server/activities/firmware/parser-of-output.ts';
 import type { PartEnd } from '#server/environments/environment.ts';
 import { captureCommand } from '#server/process/capture-command.ts';
 import type { AgentTask } from '../../agent.ts';
 import { siteOf, type Tree } from '../bench.ts';
 import { build } from '../build.ts';
-import { environmentIn } from '../run-tests.ts';
+import { environmentIn, type TestRun } from '../run-tests.ts';
 import type { Trees } from '../trees.ts';
 import { searchTunables } from '../tunables.ts';
 import { compilerNames, writeWrappers } from '../wrappers.ts';
 import { readBlocks } from './blocks.ts';
 import { linesOf } from './lines-of.ts';
+import { readerOf } from './reader-of.ts';
 import { readRecords } from './records.ts';
 import type { Traced } from './traced.ts';
 
 const folderName = '.firmloop-trace';
-const instrument = '-O0 -g -fsanitize-coverage=trace-pc -U_FORTIFY_SOURCE -Wno-error';
+/** In DWARF 5, addr2line of binutils 2.40 names the wrong file for code that a test program includes as a source file. */
+const instrument = '-O0 -gdwarf-4 -fsanitize-coverage=trace-pc -U_FORTIFY_SOURCE -Wno-error';
 
 /** Builds the project once more with a tracer linked in and runs its tests: what each of them executed. */
-export async function traceOnHost(task: AgentTask, trees: Trees): Promise<Traced> {
+export async function traceOnHost(task: AgentTask, trees: Trees, baseline: TestRun): Promise<Traced> {
   const tree = await trees.fresh('trace');
   const folder = join(tree.root, folderName);
   const runtime = join(folder, 'runtime.o');
@@ -48,7 +48,7 @@ export async function traceOnHost(task: AgentTask, trees: Trees): Promise<Traced
       const path = join(folder, file);
       if ((await stat(path)).size > searchTunables.traceBytes) continue;
       const results = part.results ?? task.bench.project.results;
-      const one = await traceOf(task, tree, { content: await readFile(path), results, end });
+      const one = await traceOf(task, tree, { content: await readFile(path), results, end, baseline });
       traces.push(...one.traces);
       crashed.push(...one.crashed);
     }
@@ -90,7 +90,7 @@ async function compileRuntime(
 async function traceOf(
   task: AgentTask,
   tree: Tree,
-  { content, results, end }: { content: Buffer; results: ResultsConfig; end: PartEnd },
+  { content, results, end, baseline }: { content: Buffer; results: ResultsConfig; end: PartEnd; baseline: TestRun },
 ): Promise<Pick<Traced, 'traces'> & { crashed: LineKey[] }> {
   const { program, steps, crash } = readRecords(content);
   if (!program.startsWith(tree.root + sep)) return { traces: [], crashed: [] };
@@ -107,12 +107,9 @@ async function traceOf(
     { signal, ...(watchdog && { watchdog }) },
   );
   const blocks = readBlocks(stdout);
-  const tests = testsOfSteps(steps, (output) => {
-    const parser = parserOfOutput(results, 'tests');
-    parser?.push('stdout', Buffer.from(output));
-    const parsed = parser?.end(end.outcome);
-    return parsed === undefined ? [] : verdictOfRun(parsed, end.outcome).results.cases;
-  });
+  const output = steps.map(({ text }) => text).join('');
+  const read = readerOf({ program, output, results, outcome: end.outcome, known: baseline.cases });
+  const tests = testsOfSteps(steps, read);
   const wanted = new Set(tests.flatMap(({ addresses }) => [...addresses]).flatMap(blocks.of));
   const lines = await linesOf(site, {
     symbols: program,
@@ -123,7 +120,7 @@ async function traceOf(
   const linesOfBlocks = (addresses: Iterable<number>) =>
     [...addresses].flatMap(blocks.of).flatMap((address) => lines.get(address) ?? []);
   return {
-    traces: tests.map(({ test, failed, addresses }) => ({ test, failed, lines: new Set(linesOfBlocks(addresses)) })),
+    traces: tests.map(({ addresses, ...test }) => ({ ...test, lines: new Set(linesOfBlocks(addresses)) })),
     crashed: crash === null ? [] : linesOfBlocks([crash]),
   };
 }

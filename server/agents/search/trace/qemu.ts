@@ -46,7 +46,8 @@ export async function traceInQemu(task: AgentTask, trees: Trees, config: QemuCon
     for await (const text of createReadStream(told, 'latin1')) execution.push(String(text));
   const { steps, last } = execution.end();
   const { results } = task.bench.project;
-  const tests = testsOfSteps(steps, (output) => {
+  const tests = testsOfSteps(steps, (output, isWhole) => {
+    if (results.format === 'exit-code' && !isWhole) return [];
     const parser = parserOfOutput(results, 'tests');
     parser?.push('console', Buffer.from(output, 'latin1'));
     const parsed = parser?.end(outcome);
@@ -57,9 +58,9 @@ export async function traceInQemu(task: AgentTask, trees: Trees, config: QemuCon
   const madeIn = task.workspace.directory;
   const lines = await linesOf(site, { symbols, addresses: [...wanted], tools: symbolTools(config.program), madeIn });
   const known = (addresses: Iterable<number>) => [...addresses].flatMap((address) => lines.get(address) ?? []);
-  const ended = outcome.endedBy === 'exit' && tests.every(({ test }) => !test.startsWith('('));
+  const ended = outcome.endedBy === 'exit' && tests.every(({ test, isPart }) => isPart || !test.startsWith('('));
   return {
-    traces: tests.map(({ test, failed, addresses }) => ({ test, failed, lines: new Set(known(addresses)) })),
+    traces: tests.map(({ addresses, ...test }) => ({ ...test, lines: new Set(known(addresses)) })),
     crashed: ended ? [] : known(last),
     lack:
       tests.length === 0

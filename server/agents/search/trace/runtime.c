@@ -129,7 +129,8 @@ static int find_text(struct dl_phdr_info *info, size_t size, void *data)
     return 1;
 }
 
-__attribute__((constructor)) static void start(void)
+/* Before the streams of C++ are set up, which keep the stdout that they find. */
+__attribute__((constructor(101))) static void start(void)
 {
     static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM};
     cookie_io_functions_t functions = {.write = on_output};

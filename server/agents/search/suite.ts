@@ -1,0 +1,70 @@
+import type { Command } from '#lib/config/scalars.ts';
+import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
+import { brokenTests, isFailing, mendedTests, vanishedTests } from '#lib/repair/choose/compare.ts';
+import type { Fate } from '#lib/repair/choose/outcome.ts';
+import { failingAlone } from '#lib/repair/failing-alone.ts';
+import type { AgentTask } from '../agent.ts';
+import type { Tree } from './bench.ts';
+import { runTests, type TestRun } from './run-tests.ts';
+import { searchTunables } from './tunables.ts';
+
+type HostConfig = Extract<EnvironmentConfig, { type: 'host' }>;
+
+/** The tests of a project, with how they ended on the unchanged code. */
+export interface Suite {
+  readonly baseline: TestRun;
+  /** Runs only what fails; null where that cannot be done or is not worth it. */
+  readonly failingAlone: Command | null;
+}
+
+/** Finds out whether the failing tests can be run alone: tried on the unchanged code, they must be all that runs, and fail. */
+export async function suiteOf(task: AgentTask, tree: Tree, baseline: TestRun): Promise<Suite> {
+  const whole: Suite = { baseline, failingAlone: null };
+  const { project, environment } = task.bench;
+  const config = project.environments[environment];
+  if (config?.type !== 'host' || baseline.durationMs < searchTunables.worthNarrowingMs) return whole;
+  const failing = baseline.cases.filter(isFailing);
+  const command = oneCommand(config.test);
+  const alone = command && failingAlone(command, project.results.format, failing);
+  if (alone === null || failing.some(({ origin }) => origin !== 'named')) return whole;
+  const run = await runTests(task, tree, { command: alone });
+  const keys = (cases: TestRun['cases']) =>
+    cases
+      .map(({ key }) => key)
+      .toSorted()
+      .join('\n');
+  const isSame = run.cases.every(isFailing) && keys(run.cases) === keys(failing);
+  return isSame && run.durationMs < baseline.durationMs * searchTunables.worthNarrowing
+    ? { baseline, failingAlone: alone }
+    : whole;
+}
+
+/** What the tests say of a changed tree: those that failed first and alone where that can be done, then all. */
+export async function judgeTree(
+  task: AgentTask,
+  tree: Tree,
+  { baseline, failingAlone: command }: Suite,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ fate: Fate; mended: readonly string[] }> {
+  if (command !== null) {
+    const first = await runTests(task, tree, { command, env, limitedBy: baseline });
+    if (first.hung) return { fate: 'hangs or crashes', mended: [] };
+    if (mendedTests(baseline.cases, first.cases).length === 0) return { fate: 'changes nothing', mended: [] };
+  }
+  return judge(baseline, await runTests(task, tree, { baseline, env }));
+}
+
+/** The command of an environment that has no more than one. */
+function oneCommand(test: HostConfig['test']): Command | null {
+  if (typeof test === 'string') return test;
+  const words = test.filter((word) => typeof word === 'string');
+  return words.length === test.length ? words : null;
+}
+
+function judge(baseline: TestRun, run: TestRun): { fate: Fate; mended: readonly string[] } {
+  const mended = mendedTests(baseline.cases, run.cases);
+  if (run.hung || (run.cases.length === 0 && !run.stoppedEarly)) return { fate: 'hangs or crashes', mended };
+  const isWorse = brokenTests(baseline.cases, run.cases).length + vanishedTests(baseline.cases, run.cases).length > 0;
+  if (isWorse || run.stoppedEarly) return { fate: 'breaks a test', mended };
+  return { fate: mended.length === 0 ? 'changes nothing' : 'improves', mended };
+}
