@@ -12,6 +12,8 @@ export interface Home {
   readonly postgresAccess: string;
   /** What a running stack tells the command line. */
   readonly stack: string;
+  /** Compiled code of the runner: it starts faster and stays smaller, so that starting a child from it costs less. */
+  readonly compiled: string;
   /** The token of the sign-in link that was printed last. */
   readonly ownerToken: string;
 }
@@ -24,6 +26,7 @@ export function homeAt(folder: string): Home {
     postgres: join(folder, 'postgres'),
     postgresAccess: join(folder, 'postgres.json'),
     stack: join(folder, 'stack.json'),
+    compiled: join(folder, 'compiled'),
     ownerToken: join(folder, 'owner-token'),
   };
 }

@@ -17,7 +17,7 @@ export function startRunner(
     name: 'runner',
     command: process.execPath,
     args: [entry],
-    env,
+    env: { NODE_COMPILE_CACHE: home.compiled, ...env },
     stopSignal: 'SIGTERM',
     logFile: join(home.logs, 'runner.log'),
     channel: 'ipc',

@@ -40,11 +40,10 @@ function offerToMachine(definition: MachineDefinition, envelope: Envelope, event
   const stale = staleReason(envelope, event);
   if (stale !== null) return { fate: 'stale', reason: stale };
   const current = settle(envelope, event);
-  if (!snapshotOf(definition, current).can(event as never)) {
-    if (definition.deferrable.includes(event.type)) return { fate: 'pending' };
-    return { fate: 'refused', reason: `${statePath(envelope.value)} does not take ${event.type}` };
-  }
-  return { fate: 'applied', step: withFired(drive(definition, current, event, actor), event) };
+  const step = drive(definition, current, event, actor);
+  if (step !== null) return { fate: 'applied', step: withFired(step, event) };
+  if (definition.deferrable.includes(event.type)) return { fate: 'pending' };
+  return { fate: 'refused', reason: `${statePath(envelope.value)} does not take ${event.type}` };
 }
 
 /** A result of an earlier visit, or a timer that no longer lives, would be accepted by XState: it is caught here. */
@@ -182,6 +181,7 @@ function thenAborted(definition: MachineDefinition, before: Step, cause: RunEven
     reason: stopping?.reason ?? '',
   };
   const after = drive(definition, before.next, event, stopping?.by ?? 'engine');
+  if (after === null) throw new Error(`${definition.id} takes no ${event.type} in ${before.state}`);
   return {
     ...after,
     next: { ...after.next, stopping: null },

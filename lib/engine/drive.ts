@@ -41,10 +41,11 @@ export function begin(definition: MachineDefinition, input: Json, at: number, ac
   return limit === null ? step : withRunTimer(step, limit);
 }
 
-/** Delivers an event that the machine is known to take. */
-export function drive(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Step {
+/** Delivers an event. Null when the machine does not take it there: each edge has an action of its own, the reason. */
+export function drive(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Step | null {
   const before = snapshotOf(definition, envelope);
   const microsteps = getMicrosteps(definition.machine, before, event as never) as unknown as Microstep[];
+  if (microsteps[0]?.[1].length === 0) return null;
   const step = toStep(definition, envelope, microsteps, event, actor, event.type);
   return step.next.status === 'done' ? step : withRunLimit(definition, envelope, step);
 }

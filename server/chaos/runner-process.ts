@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dieWithParent } from '#server/database/die-with-parent.ts';
@@ -35,7 +36,13 @@ export function startRunnerProcess({ databaseUrl, home, slots = 3 }: RunnerPlace
   const logFile = join(home, `runner-${process.pid}-${started}.log`);
   const log = openSync(logFile, 'a');
   const child = spawn(...dieWithParent('SIGKILL', process.execPath, [entry]), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, FIRMLOOP_HOME: home, FIRMLOOP_SLOTS: String(slots) },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      DATABASE_URL: databaseUrl,
+      FIRMLOOP_HOME: home,
+      FIRMLOOP_SLOTS: String(slots),
+    },
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
 import { pathOf } from '#lib/diff/parsed-diff.ts';
+import { remember } from '#lib/remember.ts';
 import { currentText } from './current-text.ts';
 import type { Git } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchProblem, type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { linesOf, placesOf } from './place-hunk.ts';
 import type { PatchFile, ReadPatch } from './read-patch.ts';
+import { readRef } from './read-ref.ts';
 import { ambiguous, refitFile } from './refit-patch.ts';
 import { type PatchPlan, tryPatch } from './try-patch.ts';
-import type { Workspace } from './workspace.ts';
+import { headRef, type Workspace } from './workspace.ts';
 
 /** How a patch fits the tree, from the strictest way to the most lenient. */
 export type Fit = 'exact' | 'offset' | 'three-way' | 'line-endings' | 'whitespace';
@@ -40,9 +43,16 @@ export async function checkPatch(
   workspace: Workspace,
   patch: string | Uint8Array,
 ): Promise<PatchFit | PatchRefusal> {
-  const read = await patchForTree(workspace, patch);
-  return read.ok ? checkRead(git, workspace, read) : read;
+  const commit = await readRef(workspace, headRef(workspace.runId));
+  const key = createHash('sha256').update(`${workspace.directory}\0${commit}\0`).update(patch).digest('hex');
+  return await answers(key, async () => {
+    const read = await patchForTree(workspace, patch);
+    return read.ok ? checkRead(git, workspace, read) : read;
+  });
 }
+
+/** An agent that looks whether its patch fits and the judgement after it ask the same of the same tree. */
+const answers = remember<PatchFit | PatchRefusal>(8, (answer) => answer.ok || answer.code !== 'GIT_FAILED');
 
 /** `checkPatch` for a patch that was read already. */
 export async function checkRead(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {

@@ -1,5 +1,6 @@
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
+import { gitSteps } from './git-steps.ts';
 import { readRef } from './read-ref.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { headRef, iterationRef, type Workspace } from './workspace.ts';
@@ -38,29 +39,28 @@ export async function commitIteration(
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
   if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref);
-  const args = [
-    'commit',
-    '--quiet',
-    '--no-verify',
-    '--cleanup=verbatim',
-    '--file=-',
-    ...(allowEmpty ? ['--allow-empty'] : []),
-  ];
-  const committed = await inTree(args, { stdin: message });
-  if (!committed.ok) {
-    if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
-    // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
-    const last = await inTree(['log', '-1', '--format=%B']);
-    if (last.stdout.trim() !== message.trim())
-      return refuse(
-        'NOTHING_CHANGED',
-        `iteration ${iteration} changes nothing`,
-        'Apply a patch first; a confirming iteration may be empty.',
-      );
-  }
+  const committed = await inTree(gitSteps(COMMIT_AND_KEEP, [ref, ...(allowEmpty ? ['--allow-empty'] : [])]), {
+    stdin: message,
+  });
+  if (committed.ok) return made(workspace, ref);
+  if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
+  // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
+  const last = await inTree(['log', '-1', '--format=%B']);
+  if (last.stdout.trim() !== message.trim())
+    return refuse(
+      'NOTHING_CHANGED',
+      `iteration ${iteration} changes nothing`,
+      'Apply a patch first; a confirming iteration may be empty.',
+    );
   const kept = await inTree(['update-ref', ref, 'HEAD']);
   return kept.ok ? made(workspace, ref) : gitRefusal(`keep iteration ${iteration}`, kept);
 }
+
+/** The message comes from stdin; `$1` is the ref, what follows are options of the commit. */
+const COMMIT_AND_KEEP = `
+  ref="$1"; shift
+  git commit --quiet --no-verify --cleanup=verbatim --file=- "$@"
+  git update-ref "$ref" HEAD`;
 
 async function made(workspace: Workspace, ref: string): Promise<IterationCommit> {
   const commit = await keptCommit(workspace);
