@@ -5,7 +5,7 @@ import { countCases } from '#lib/results/count.ts';
 import { createParser } from '#lib/results/create-parser.ts';
 import type { ParsedResults } from '#lib/results/types.ts';
 import { goalFilter } from '#server/activities/firmware/goal.ts';
-import { patternOptions } from '#server/activities/firmware/parser-of-output.ts';
+import { patternOptions } from '#server/results/parser-of-output.ts';
 import type { Git } from '#server/workspace/git.ts';
 import type { Firmware } from './find-firmware.ts';
 

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { attachArtifacts as contract } from '#lib/activities/results.ts';
+import { filesMatching } from '#server/results/files-matching.ts';
 import { patchFile } from '#server/workspace/diff-between.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
 import type { Perform } from '../perform.ts';
-import { filesMatching } from './files-matching.ts';
 import { configOf } from './run-facts.ts';
 import { openTree } from './workspace.ts';
 

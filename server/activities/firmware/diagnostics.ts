@@ -1,4 +1,4 @@
-import { decodeText } from './text-decoding.ts';
+import { decodeText } from '#server/results/text-decoding.ts';
 
 /** What a build's output says of itself, gathered line by line with bounded memory. */
 export interface Diagnostics {

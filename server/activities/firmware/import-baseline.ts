@@ -1,11 +1,11 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { TestCase } from '#lib/results/types.ts';
 import { derivedId } from '#server/engine/derived-id.ts';
+import { parserOfText } from '#server/results/parser-of-output.ts';
 import { insertResultSet, resultSetsOf, type StoredResult } from '#server/store/results.ts';
 import { storable } from '#server/store/storable.ts';
 import { createGit } from '#server/workspace/git.ts';
 import type { ActivityContext } from '../context.ts';
-import { parserOfText } from './parser-of-output.ts';
 
 interface BasePlace {
   readonly repository: string;

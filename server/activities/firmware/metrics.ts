@@ -1,9 +1,9 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { createLineSplitter } from '#lib/results/text/line-splitter.ts';
+import { decodeStreams } from '#server/results/parser-of-output.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
 import { lastNumber } from './last-number.ts';
-import { decodeStreams } from './parser-of-output.ts';
 import { runLogged } from './run-logged.ts';
 
 const keptChars = 256 * 1024;

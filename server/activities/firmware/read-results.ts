@@ -6,12 +6,12 @@ import { countCases } from '#lib/results/count.ts';
 import { createParser } from '#lib/results/create-parser.ts';
 import type { ParsedResults } from '#lib/results/types.ts';
 import { pathInside } from '#server/environments/path-inside.ts';
+import { filesMatching } from '#server/results/files-matching.ts';
+import { parserOfText } from '#server/results/parser-of-output.ts';
+import { decodeText } from '#server/results/text-decoding.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import { workspaceGit } from '#server/workspace/workspace-git.ts';
 import type { ActivityContext } from '../context.ts';
-import { filesMatching } from './files-matching.ts';
-import { parserOfText } from './parser-of-output.ts';
-import { decodeText } from './text-decoding.ts';
 import type { OpenedTree } from './workspace.ts';
 
 /** A report larger than this is read, but not kept as an artifact. */

@@ -1,9 +1,9 @@
 import type { runAcceptance as contract } from '#lib/activities/testing.ts';
 import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
+import { parserOfOutput } from '#server/results/parser-of-output.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { builtTree } from './built-tree.ts';
-import { parserOfOutput } from './parser-of-output.ts';
 import { readResultFiles, removeOldResults } from './read-results.ts';
 import { configOf } from './run-facts.ts';
 import { runLogged } from './run-logged.ts';

@@ -1,6 +1,6 @@
 import type { ResultsConfig } from '#lib/config/sections/results.ts';
 import type { TestCase } from '#lib/results/types.ts';
-import { parserOfOutput } from '#server/activities/firmware/parser-of-output.ts';
+import { parserOfOutput } from '#server/results/parser-of-output.ts';
 import { searchTunables } from './tunables.ts';
 
 /**

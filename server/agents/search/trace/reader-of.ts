@@ -5,8 +5,8 @@ import { createParser } from '#lib/results/create-parser.ts';
 import { detectFormat } from '#lib/results/detect.ts';
 import type { TestCase } from '#lib/results/types.ts';
 import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
-import { parserOfOutput } from '#server/activities/firmware/parser-of-output.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
+import { parserOfOutput } from '#server/results/parser-of-output.ts';
 
 /** One program of the tests: what it printed, and how the command that started it ended. */
 export interface Printed {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resultsSchema } from '#lib/config/sections/results.ts';
 import type { ParsedResults } from '#lib/results/types.ts';
-import { metricsOfOutput } from './metrics.ts';
+import { metricsOfOutput } from '#server/activities/firmware/metrics.ts';
 import { parserOfOutput } from './parser-of-output.ts';
 
 const tap = Buffer.from('ok 1 - öffnet\nnot ok 2 - schließt\n1..2\n', 'utf8');
