@@ -4,6 +4,7 @@ import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError, type ErrorCode } from '#lib/errors.ts';
 import type { Person } from '#server/auth/person.ts';
 import { admit } from './admit.ts';
+import { type Origin, signedServices } from './origin.ts';
 import type { ProcedureName } from './permissions.ts';
 import type { Services } from './services.ts';
 
@@ -12,6 +13,8 @@ export interface ApiContext {
   readonly services: Services;
   /** Null for somebody who has not signed in. */
   readonly person: Person | null;
+  /** Where the request came from, for the audit log. */
+  readonly from?: Origin | undefined;
 }
 
 const codes = {
@@ -52,7 +55,7 @@ export const createCaller = t.createCallerFactory;
 
 /**
  * A procedure that asks the table of rules before anything else, also before it reads its input. Its context has the person
- * and `reach`: where the permission of this procedure is held.
+ * and `reach`: where the permission of this procedure is held. What a mutation changes is signed for the audit log.
  */
 export function procedure(name: ProcedureName) {
   return t.procedure
@@ -65,10 +68,11 @@ export function procedure(name: ProcedureName) {
       }
       return result;
     })
-    .use(async ({ ctx, next, getRawInput }) => {
-      const { person, services } = ctx;
+    .use(async ({ ctx, next, getRawInput, type }) => {
+      const { person, services, from = { door: 'web', address: null } } = ctx;
       if (person === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
       const reach = await admit(services.pool, person, name, await getRawInput());
-      return await next({ ctx: { ...ctx, person, reach } });
+      const signed = type === 'mutation' ? signedServices(services, person.actor, from) : services;
+      return await next({ ctx: { ...ctx, services: signed, person, from, reach } });
     });
 }

@@ -35,8 +35,8 @@ export const launchRouter = router({
 
   start: procedure('launch.start')
     .input(z.strictObject({ choices: launchChoices, commandId: z.uuid() }))
-    .mutation(({ ctx: { services, person }, input: { choices, commandId } }) =>
-      launchRun(services.engine, { ...choices, by: person.actor, door: 'web', home: services.home, commandId }),
+    .mutation(({ ctx: { services, person, from }, input: { choices, commandId } }) =>
+      launchRun(services.engine, { ...choices, by: person.actor, ...from, home: services.home, commandId }),
     ),
 });
 

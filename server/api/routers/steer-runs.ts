@@ -5,10 +5,10 @@ import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
+import { decisionSchema } from '#lib/review/decision.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
-import { writeAudit } from '#server/store/audit.ts';
-import { storable } from '#server/store/storable.ts';
+import { giveVerdict } from '#server/review/give-verdict.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { type ApiContext, procedure } from '../trpc.ts';
 
@@ -18,14 +18,6 @@ const intervention = z.strictObject({
   commandId: z.string().min(8).max(80).transform(wellFormed),
   reason: z.string().trim().max(400).default(''),
 });
-
-/** What a person may decide in a review, with what belongs to it; the machine's own schema has the last word. */
-const verdict = z.discriminatedUnion('verdict', [
-  z.strictObject({ verdict: z.literal('continue'), hint: z.string().trim().max(10_000).optional() }),
-  z.strictObject({ verdict: z.literal('switch-strategy'), strategy: z.string().min(1).optional() }),
-  z.strictObject({ verdict: z.literal('roll-back'), to: z.enum(['best', 'base']) }),
-  z.strictObject({ verdict: z.enum(['run-again', 'accept', 'give-up', 'abort']) }),
-]);
 
 type Signed = ApiContext & { person: NonNullable<ApiContext['person']> };
 
@@ -78,25 +70,19 @@ export const steerRuns = {
   review: procedure('runs.review')
     .input(
       intervention.extend({
-        decision: verdict,
+        decision: decisionSchema,
         /** The event that the person decided on: a run that has moved on since refuses the verdict. */
         expectedSeq: z.int32(),
       }),
     )
-    .mutation(({ ctx, input }) => {
-      const { verdict: name, ...more } = input.decision;
-      const type = `review.${name}` as const;
-      const said = firmwareLoopEvents[type].parse({ ...more, by: ctx.person.actor, reason: input.reason });
-      return intervene(ctx, input, { type, payload: said, expectedSeq: input.expectedSeq });
-    }),
+    .mutation(({ ctx, input }) => giveVerdict(ctx.services.engine, { ...input, by: ctx.person.actor })),
 
   fork: procedure('runs.fork')
     .input(intervention.extend({ atSeq: z.int32().min(1) }))
     .mutation(async ({ ctx, input }) => {
       const { runId, atSeq, reason, commandId } = input;
-      const fork = await forkRun(ctx.services.engine, { runId, atSeq, by: ctx.person.actor, reason, commandId });
-      await audit(ctx, runId, 'run.fork', { atSeq, fork: fork.id, reason });
-      return fork;
+      const by = ctx.person.actor;
+      return await forkRun(ctx.services.engine, { runId, atSeq, by, reason, commandId });
     }),
 };
 
@@ -117,18 +103,6 @@ async function intervene(
     key: `command:${input.commandId}`,
     actor: ctx.person.actor,
   });
-  await audit(ctx, input.runId, event.type, { ...event.payload, fate: sent.fate, why: sent.reason });
   if (sent.fate !== 'refused') return { fate: sent.fate, reason: sent.reason };
   throw new DomainError('REFUSED', `Nothing was changed: ${sent.reason ?? 'the run does not take it now'}.`);
-}
-
-async function audit(ctx: Signed, run: string, action: string, after: Json): Promise<void> {
-  await writeAudit(ctx.services.pool, {
-    actor: ctx.person.actor,
-    action,
-    targetKind: 'run',
-    targetId: run,
-    door: 'web',
-    after: storable(after),
-  });
 }

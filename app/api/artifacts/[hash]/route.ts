@@ -1,12 +1,13 @@
 import { download } from '#server/api/download.ts';
+import { originOf } from '#server/api/origin.ts';
 import { artifactForDownload } from '#server/store/pages/artifact-list.ts';
 import { currentPerson } from '../../../_lib/session.ts';
 
 type Context = { params: Promise<{ hash: string }> };
 
 /** An artifact's bytes as they are stored. Never drawn by the browser: what comes from a firmware's build is not to be trusted. */
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const asked = { person: await currentPerson(), params: await params };
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const asked = { person: await currentPerson(), params: await params, from: originOf(request.headers) };
   return await download('/api/artifacts/[hash]', asked, async ({ services: { prisma, artifacts }, reach }) => {
     const { hash } = asked.params;
     const found = await artifactForDownload(prisma, hash, reach.projects);

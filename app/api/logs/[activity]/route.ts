@@ -1,4 +1,5 @@
 import { download } from '#server/api/download.ts';
+import { originOf } from '#server/api/origin.ts';
 import { logOf } from '#server/store/log-chunks.ts';
 import { currentPerson } from '../../../_lib/session.ts';
 
@@ -7,8 +8,8 @@ const chunksAtOnce = 16;
 type Context = { params: Promise<{ activity: string }> };
 
 /** The raw bytes of an activity's log, streamed from the database as they are read. */
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const asked = { person: await currentPerson(), params: await params };
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const asked = { person: await currentPerson(), params: await params, from: originOf(request.headers) };
   return await download('/api/logs/[activity]', asked, async ({ services: { pool } }) => {
     let next = 0;
     const body = new ReadableStream<Uint8Array>({

@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { appRouter } from '#server/api/app-router.ts';
+import { originOf } from '#server/api/origin.ts';
 import { services } from '#server/api/services.ts';
 import { isOwnPage } from '#server/auth/is-own-page.ts';
 import { bearerOf } from '#server/auth/person.ts';
@@ -20,7 +21,7 @@ async function handle(request: Request): Promise<Response> {
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    createContext: () => ({ services: services(), person }),
+    createContext: () => ({ services: services(), person, from: originOf(request.headers) }),
     onError: ({ error, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR')
         process.stderr.write(`${path ?? '?'}: ${error.stack ?? error.message}\n`);
