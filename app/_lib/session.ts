@@ -7,9 +7,12 @@ import { installedAuth } from '#server/auth/installed.ts';
 import { personOf } from '#server/auth/person.ts';
 
 /** Who sends this request, or null: found once for a page, its layout and its calls. */
-export const currentPerson = cache(async () =>
-  personOf({ pool: services().pool, auth: installedAuth().auth }, await headers()),
-);
+export const currentPerson = cache(async () => personBy(await headers()));
+
+/** Who sends these headers, or null. */
+export async function personBy(sent: Headers) {
+  return await personOf({ pool: services().pool, auth: installedAuth().auth }, sent);
+}
 
 /** The API as the signed-in person calls it from the server; somebody who has not signed in is sent to do so. */
 export async function api() {

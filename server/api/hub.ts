@@ -10,31 +10,47 @@ export interface Hub {
    * of a kind waits: it says everything.
    */
   hints(runId: string | null, signal: AbortSignal): AsyncGenerator<Hint>;
+  /**
+   * Calls back when somebody's rights may have changed, also when such news may have been missed; answers with what stops it.
+   */
+  onAccessChange(listener: () => void): () => void;
   readonly connected: boolean;
 }
 
 export function createHub(databaseUrl: string, signal: AbortSignal): Hub {
   const listeners = new Set<(hint: Hint) => void>();
+  const accessListeners = new Set<() => void>();
   let connected = false;
   const tell = (hint: Hint): void => {
     for (const listener of listeners) listener(hint);
+  };
+  const tellAccess = (): void => {
+    for (const listener of accessListeners) listener();
   };
   const turn = (now: boolean): void => {
     connected = now;
     tell({ kind: now ? 'connected' : 'lost' });
   };
   void listen(databaseUrl, {
-    channels: ['firmloop_run', 'firmloop_log'],
+    channels: ['firmloop_run', 'firmloop_log', 'firmloop_access'],
     onMessage: (channel, payload) => {
+      if (channel === 'firmloop_access') return tellAccess();
       const runId = payload.slice(0, 36);
       tell({ kind: channel === 'firmloop_log' ? 'log' : 'run', runId });
     },
-    onConnected: () => turn(true),
+    onConnected: () => {
+      turn(true);
+      tellAccess();
+    },
     onLost: () => turn(false),
     signal,
   });
   return {
     hints: (runId, until) => hintsOf(listeners, runId, until),
+    onAccessChange: (listener) => {
+      accessListeners.add(listener);
+      return () => accessListeners.delete(listener);
+    },
     get connected() {
       return connected;
     },

@@ -1,5 +1,6 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
+import { isRunOf } from '#server/store/is-run-of.ts';
 import { runSeq } from '#server/store/run-seq.ts';
 import { procedure } from '../trpc.ts';
 
@@ -26,10 +27,14 @@ export const watchRuns = {
       }
     }),
 
-  /** Any run. */
-  watchAll: procedure('runs.watchAll').subscription(async function* ({ ctx: { services }, signal }) {
+  /** Any run of the projects that the reader sees. */
+  watchAll: procedure('runs.watchAll').subscription(async function* ({ ctx: { services, reach }, signal }) {
     const hints = services.hub.hints(null, signal ?? AbortSignal.timeout(0));
     yield { kind: 'run' as const };
-    for await (const hint of hints) if (hint.kind !== 'log') yield { kind: hint.kind };
+    for await (const hint of hints) {
+      if (hint.kind === 'log') continue;
+      if ('runId' in hint && !(await isRunOf(services.pool, hint.runId, reach.projects))) continue;
+      yield { kind: hint.kind };
+    }
   }),
 };
