@@ -29,8 +29,8 @@ export const defaultLimits: Limits = {
   messageChars: 16_384,
   allMessageChars: 33_554_432,
   nameChars: 1_000,
-  cases: 20_000,
-  repeats: 1_000,
+  cases: 50_000,
+  repeats: 20_000,
   attempts: 100,
   warnings: 200,
 };

@@ -24,11 +24,11 @@ export const fetchLogs: Perform<typeof contract> = async ({ attempt }, context) 
     parts.push({ ...measured, parsed: read.parsed });
   }
   const byCommand = await measureMetrics(context, { config, workspace: tree.workspace });
-  await storeMeasurement(context, 'read', {
-    ...measurement,
-    parts,
-    metrics: { ...measurement.metrics, ...byCommand },
-  });
+  const hasMore = parts.some((part, at) => part !== measurement.parts[at]) || Object.keys(byCommand).length > 0;
+  if (hasMore) {
+    const metrics = { ...measurement.metrics, ...byCommand };
+    await storeMeasurement(context, 'read', { ...measurement, parts, metrics });
+  }
   const evidence = parts.flatMap((part) => part.evidence.slice(0, 3));
   return {
     ok: missing.length === 0,

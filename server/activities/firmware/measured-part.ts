@@ -31,7 +31,10 @@ const measurementSchema = z.object({
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
-/** `ran`: as the tests left it; `read`: with what was read from files. Both are kept, as a run may be forked in between. */
+/**
+ * `ran`: as the tests left it; `read`: with what was read from files and measured by commands, where there is any. Both
+ * are kept, as a run may be forked in between.
+ */
 type Stage = 'ran' | 'read';
 
 /** Files the measurement of an attempt between the activities that complete it; it replaces that of the attempt before. */
@@ -40,7 +43,8 @@ export async function storeMeasurement(
   stage: Stage,
   measurement: Measurement,
 ): Promise<void> {
-  await context.host.artifacts.putJson(filing(context, stage), JSON.parse(JSON.stringify(measurement)));
+  const options = { mediaType: 'application/json' };
+  await context.host.artifacts.put(filing(context, stage), JSON.stringify(measurement), options);
 }
 
 /** Throws ARTIFACT_MISSING when the tests of this attempt left nothing. */
