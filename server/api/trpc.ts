@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import type { Reach } from '#lib/access/reach.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError, type ErrorCode } from '#lib/errors.ts';
 import type { Person } from '#server/auth/person.ts';
@@ -7,12 +8,15 @@ import { admit } from './admit.ts';
 import { type Origin, signedServices } from './origin.ts';
 import type { ProcedureName } from './permissions.ts';
 import type { Services } from './services.ts';
+import { whileAdmitted } from './while-admitted.ts';
 
 /** Who asks, and what there is to answer with. */
 export interface ApiContext {
   readonly services: Services;
   /** Null for somebody who has not signed in. */
   readonly person: Person | null;
+  /** Who that is by now, for what goes on for long; missing where nothing does. */
+  readonly personNow?: (() => Promise<Person | null>) | undefined;
   /** Where the request came from, for the audit log. */
   readonly from?: Origin | undefined;
 }
@@ -70,9 +74,24 @@ export function procedure(name: ProcedureName) {
     })
     .use(async ({ ctx, next, getRawInput, type }) => {
       const { person, services, from = { door: 'web', address: null } } = ctx;
-      if (person === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+      if (person === null) throw signInFirst();
       const reach = await admit(services.pool, person, name, await getRawInput());
       const signed = type === 'mutation' ? signedServices(services, person.actor, from) : services;
-      return await next({ ctx: { ...ctx, services: signed, person, from, reach } });
+      const result = await next({ ctx: { ...ctx, services: signed, person, from, reach } });
+      if (type !== 'subscription' || !result.ok || !isAsyncIterable(result.data)) return result;
+      const again = async (): Promise<Reach> => {
+        const now = await ctx.personNow?.();
+        if (now === null) throw signInFirst();
+        return await admit(services.pool, now ?? person, name, await getRawInput());
+      };
+      return { ...result, data: whileAdmitted(result.data, { hub: services.hub, reach, again }) };
     });
+}
+
+function signInFirst(): TRPCError {
+  return new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

@@ -4,7 +4,7 @@ import { originOf } from '#server/api/origin.ts';
 import { services } from '#server/api/services.ts';
 import { isOwnPage } from '#server/auth/is-own-page.ts';
 import { bearerOf } from '#server/auth/person.ts';
-import { currentPerson } from '../../../_lib/session.ts';
+import { currentPerson, personBy } from '../../../_lib/session.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -21,7 +21,12 @@ async function handle(request: Request): Promise<Response> {
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    createContext: () => ({ services: services(), person, from: originOf(request.headers) }),
+    createContext: () => ({
+      services: services(),
+      person,
+      personNow: () => personBy(request.headers),
+      from: originOf(request.headers),
+    }),
     onError: ({ error, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR')
         process.stderr.write(`${path ?? '?'}: ${error.stack ?? error.message}\n`);
