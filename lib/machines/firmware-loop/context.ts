@@ -148,7 +148,8 @@ export interface FirmwareLoopContext extends Readonly<Record<string, unknown>> {
     readonly dueMs: number | null;
     readonly unanswered: 'ABORTED' | 'SUCCESS_WITH_WARNING' | 'FAILURE';
   } | null;
-  readonly rollBackTo: Tree | null;
+  /** With what was measured of it where a person chose it, and it is not the best. */
+  readonly rollBackTo: (Tree & { readonly measured?: Pick<MeasuredTree, 'passed' | 'total' | 'errors'> }) | null;
   readonly nextStrategy: string | null;
   readonly spent: { readonly boardMinutes: number; readonly tokens: number; readonly money: number };
   readonly risk: number;

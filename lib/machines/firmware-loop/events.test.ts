@@ -38,6 +38,14 @@ const taken: readonly (readonly [Rest, string, { readonly [field: string]: Json 
   ['HUMAN_REVIEW.OPEN', 'review.abort', review(), 'ABORTED'],
 ];
 const everywhere = ['control.abort', 'control.timeout', 'control.message', 'control.limits'];
+/** What steers a run that goes on depends on how far it is: `steering.test.ts` tells. */
+const steering = [
+  'control.roll-back',
+  'control.switch-strategy',
+  'control.patch',
+  'control.run-again',
+  'control.accept',
+];
 const ends = ['SUCCESS', 'SUCCESS_WITH_WARNING', 'FAILURE', 'ABORTED'];
 
 /** A well-formed event of each type. */
@@ -59,7 +67,7 @@ describe('an event from outside', () => {
     'in %s is refused unless the state takes it',
     (state) => {
       const run = ways[state]();
-      for (const type of Object.keys(firmwareLoopEvents)) {
+      for (const type of Object.keys(firmwareLoopEvents).filter((one) => !steering.includes(one))) {
         const takes = ends.includes(state)
           ? false
           : everywhere.includes(type) || taken.some(([row, event]) => row === state && event === type);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { policyVerdict } from '#lib/activities/patch.ts';
-import { id, name } from '#lib/activities/shapes.ts';
+import { id, iteration, name, whole } from '#lib/activities/shapes.ts';
 import { executionModes, plateauStrategySchema } from '#lib/convergence/plateau.ts';
 import { budgets, criteriaInput, limits } from './input.ts';
 
@@ -26,6 +26,12 @@ export const limitChanges = z
   .partial();
 export type LimitChanges = z.infer<typeof limitChanges>;
 
+/** The tree that was kept after an iteration, with what was measured of it. */
+const keptTree = z.object({ iteration, commit: id, passed: whole, total: whole, errors: whole });
+export type KeptTree = z.infer<typeof keptTree>;
+
+const patch = { proposalId: id, fingerprint: z.string().min(1).max(16), policy: policyVerdict };
+
 /** Every event from outside by its type: from people, boards and the engine's controls. */
 export const firmwareLoopEvents = {
   START: z.object({}),
@@ -37,12 +43,17 @@ export const firmwareLoopEvents = {
   'review.accept': z.object(said),
   'review.give-up': z.object(said),
   'review.abort': z.object(said),
-  'review.patch': z.object({ ...said, proposalId: id, fingerprint: z.string().min(1).max(16), policy: policyVerdict }),
+  'review.patch': z.object({ ...said, ...patch }),
   'review.run-again': z.object(said),
   'control.abort': z.object(said),
   'control.timeout': z.object({}),
   'control.message': z.object({ by: name, text: z.string().max(10_000) }),
   'control.limits': z.object({ ...said, changes: limitChanges }),
+  'control.roll-back': z.object({ ...said, to: keptTree }),
+  'control.switch-strategy': z.object({ ...said, strategy: name }),
+  'control.patch': z.object({ ...said, ...patch }),
+  'control.run-again': z.object(said),
+  'control.accept': z.object(said),
 } as const satisfies Record<string, z.ZodType>;
 
 export type FirmwareLoopEventType = keyof typeof firmwareLoopEvents;

@@ -35,7 +35,8 @@ export function analyseAgain(context: FirmwareLoopContext, intent: Intent): Chan
 }
 
 /** The worktree after a roll back: build output is gone with it. */
-export function rolledBackTo(tree: Tree): Change {
+export function rolledBackTo({ commit, iteration }: Tree): Change {
+  const tree = { commit, iteration };
   return { tree, kept: tree, built: null, rollBackTo: null };
 }
 

@@ -21,6 +21,7 @@ import { patchApply, patchGeneration } from './states/patch.ts';
 import { errorRecovery } from './states/recovery.ts';
 import { resultAnalysis } from './states/result-analysis.ts';
 import { humanReview, strategySwitch } from './states/review.ts';
+import { steering } from './states/steering.ts';
 import { resultCollection, test, testSetup } from './states/test.ts';
 import { timedStates } from './tunables.ts';
 import { type Node, on, record } from './wiring.ts';
@@ -72,6 +73,7 @@ export const firmwareLoopMachine = createMachine(
         because: (_, { by, reason, changes }) => `${by} changes ${Object.keys(changes).join(', ')}: ${reason}`,
         change: (context, { changes }) => limitsChange(context, changes) ?? {},
       }),
+      ...steering,
     },
     states: {
       IDLE: {

@@ -3,7 +3,7 @@ import { counted } from '#lib/format/count.ts';
 import type { Change, Fact, FirmwareLoopContext } from '../context.ts';
 import { strategyAfter } from '../convergence/route.ts';
 import { iterationBegun } from '../facts.ts';
-import { analyseAgain, freshStreaks, rolledBackTo } from '../iteration.ts';
+import { analyseAgain, freshStreaks, rolledBackTo, totalOf } from '../iteration.ts';
 import { mayGoOn } from '../review.ts';
 import { atOnce, due, type Edge, type Node, on, work } from '../wiring.ts';
 import { bestSoFar } from '../words.ts';
@@ -147,32 +147,24 @@ interface Enqueue {
   readonly raise: (event: { type: string }, options: { id: string; delay: number }) => void;
 }
 
-function goingOn(context: FirmwareLoopContext, intent: 'fix' | 'confirm' = 'fix'): Change {
+export function goingOn(context: FirmwareLoopContext, intent: 'fix' | 'confirm' = 'fix'): Change {
   return { ...analyseAgain(context, intent), ...freshStreaks(context) };
 }
 
-/** Going back to the base on purpose makes it the best again: else the next result would be measured against what was left. */
+/** Going back on purpose makes that tree the best again: else the next result would be measured against what was left. */
 function fromThere(context: FirmwareLoopContext): Change {
   const { rollBackTo, best, base } = context;
   if (rollBackTo === null) return {};
   const change = { ...goingOn(context), ...rolledBackTo(rollBackTo) };
   if (best === null || rollBackTo.commit === best.commit) return change;
+  const { commit, iteration, measured = measuredBase(base) } = rollBackTo;
+  const more = { regressions: 0, performance: null, patchId: null };
+  return { ...change, best: measured === null ? null : { commit, iteration, ...measured, ...more } };
+}
+
+function measuredBase(base: FirmwareLoopContext['base']): { passed: number; total: number; errors: number } | null {
   const goal = base?.goal ?? null;
-  return {
-    ...change,
-    best:
-      goal === null
-        ? null
-        : {
-            ...rollBackTo,
-            passed: goal.passed,
-            total: goal.passed + goal.failed + goal.errors,
-            errors: goal.errors,
-            regressions: 0,
-            performance: null,
-            patchId: null,
-          },
-  };
+  return goal === null ? null : { passed: goal.passed, total: totalOf(goal), errors: goal.errors };
 }
 
 function treeFor({ best, base }: FirmwareLoopContext, to: 'best' | 'base'): FirmwareLoopContext['rollBackTo'] {
@@ -180,7 +172,7 @@ function treeFor({ best, base }: FirmwareLoopContext, to: 'best' | 'base'): Firm
   return base === null ? null : { commit: base.commit, iteration: 0 };
 }
 
-function strategyFor(context: FirmwareLoopContext, asked: string | undefined): string | null {
+export function strategyFor(context: FirmwareLoopContext, asked: string | undefined): string | null {
   if (asked === undefined) return strategyAfter(context);
   return context.settings.strategies.find(({ name }) => name === asked)?.name ?? null;
 }
