@@ -2,8 +2,10 @@ import { accountRouter } from './routers/account.ts';
 import { labRouter } from './routers/lab.ts';
 import { auditRouter } from './routers/audit.ts';
 import { launchRouter } from './routers/launch.ts';
+import { notificationsRouter } from './routers/notifications.ts';
 import { overviewRouter } from './routers/overview.ts';
 import { peopleRouter } from './routers/people.ts';
+import { reviewsRouter } from './routers/reviews.ts';
 import { runnersRouter } from './routers/runners.ts';
 import { runsRouter } from './routers/runs.ts';
 import { systemRouter } from './routers/system.ts';
@@ -17,6 +19,8 @@ export const appRouter = router({
   runs: runsRouter,
   lab: labRouter,
   launch: launchRouter,
+  reviews: reviewsRouter,
+  notifications: notificationsRouter,
   runners: runnersRouter,
   system: systemRouter,
   account: accountRouter,

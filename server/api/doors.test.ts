@@ -101,6 +101,12 @@ async function settle(name: string): Promise<Estate> {
         project,
         name,
       ),
+      review: await idOf(
+        `INSERT INTO review (run_id, project_id, opened_seq, iteration, why, approvals, remind_every_minutes, remind_at)
+         SELECT id, project_id, 1, 1, $2, 1, 60, now() FROM run WHERE id = $1 RETURNING number::text AS id`,
+        run,
+        `${name} is stuck`,
+      ),
       folder: await idOf('SELECT repository AS id FROM project WHERE id = $1', project),
     },
   };

@@ -16,6 +16,7 @@ export type Subject = { readonly [Kind in ThingKind]?: string } | 'each' | 'anyw
 export type Rule = { readonly needs: Permission; readonly of: Subject } | { readonly needs: null; readonly of: 'self' };
 
 const run = { run: 'runId' } as const;
+const review = { review: 'review' } as const;
 
 /** What each procedure and each download needs. One without a row does not compile. */
 export const rules = {
@@ -47,6 +48,35 @@ export const rules = {
   'lab.replay': { needs: 'runs:read', of: 'each' },
   'lab.savePreset': { needs: 'runs:launch', of: 'anywhere' },
   'lab.removePreset': { needs: 'runs:launch', of: 'anywhere' },
+  'reviews.counts': { needs: 'reviews:read', of: 'each' },
+  'reviews.list': { needs: 'reviews:read', of: 'each' },
+  'reviews.waiting': { needs: 'runs:read', of: run },
+  'reviews.page': { needs: 'reviews:read', of: review },
+  'reviews.story': { needs: 'reviews:read', of: review },
+  'reviews.comment': { needs: 'reviews:decide', of: review },
+  'reviews.assign': { needs: 'reviews:decide', of: review },
+  'reviews.unassign': { needs: 'reviews:decide', of: review },
+  'reviews.handOver': { needs: 'reviews:decide', of: review },
+  'reviews.setDue': { needs: 'reviews:decide', of: review },
+  'reviews.setApprovals': { needs: 'reviews:decide', of: review },
+  'reviews.decide': { needs: 'reviews:decide', of: review },
+  'reviews.approve': { needs: 'reviews:decide', of: review },
+  'reviews.withdraw': { needs: 'reviews:decide', of: review },
+  'reviews.endCarried': { needs: 'reviews:decide', of: review },
+  'notifications.unread': { needs: 'runs:read', of: 'each' },
+  'notifications.list': { needs: 'runs:read', of: 'each' },
+  'notifications.read': { needs: 'runs:read', of: 'each' },
+  'notifications.settings': { needs: 'settings:read', of: 'stack' },
+  'notifications.deliveries': { needs: 'settings:read', of: 'stack' },
+  'notifications.addChannel': { needs: 'settings:write', of: 'stack' },
+  'notifications.enableChannel': { needs: 'settings:write', of: 'stack' },
+  'notifications.removeChannel': { needs: 'settings:write', of: 'stack' },
+  'notifications.testChannel': { needs: 'settings:write', of: 'stack' },
+  'notifications.addRule': { needs: 'settings:write', of: 'stack' },
+  'notifications.removeRule': { needs: 'settings:write', of: 'stack' },
+  'notifications.retry': { needs: 'settings:write', of: 'stack' },
+  'notifications.setPolicy': { needs: 'settings:write', of: 'stack' },
+  'notifications.removePolicy': { needs: 'settings:write', of: 'stack' },
   'runners.list': { needs: 'runners:read', of: 'anywhere' },
   'system.health': { needs: 'runs:read', of: 'anywhere' },
   'account.me': { needs: null, of: 'self' },

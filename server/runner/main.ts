@@ -9,6 +9,7 @@ import { finaliseEndedRuns, sweepHost } from '#server/finalise/finalise-ended-ru
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
 import { endProcessWith } from './end-process.ts';
 import { hostIdOf } from './host-id.ts';
+import { notifyLoop } from './notify-loop.ts';
 import { startRunner } from './runner.ts';
 
 const environment = z.object({
@@ -31,9 +32,10 @@ const slots = env.FIRMLOOP_SLOTS ?? Math.max(2, availableParallelism());
 const pool = openPool(env.DATABASE_URL, { max: slots + spareConnections, name: 'firmloop-runner' });
 const hostId = await hostIdOf(env.FIRMLOOP_HOME);
 await sweepHost(pool, { home: env.FIRMLOOP_HOME, hostId });
+const engine = installedEngine(pool);
 const runner = await startRunner({
   databaseUrl: env.DATABASE_URL,
-  engine: installedEngine(pool),
+  engine,
   activity: runnableActivity,
   hostId,
   finalise: () => finaliseEndedRuns(pool, { home: env.FIRMLOOP_HOME, hostId, log }),
@@ -44,5 +46,11 @@ const runner = await startRunner({
   log,
 });
 
-endProcessWith(runner, pool, log);
+const leaving = new AbortController();
+const telling = notifyLoop(engine, { env: process.env, log, signal: leaving.signal });
+const stop = async (): Promise<void> => {
+  leaving.abort();
+  await Promise.all([runner.stop(), telling]);
+};
+endProcessWith({ ...runner, stop }, pool, log);
 process.send?.('ready');

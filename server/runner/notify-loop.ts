@@ -8,7 +8,11 @@ import { loop } from './loop.ts';
 /** Tells people what there is to tell, until the signal aborts: reminders, mails, webhooks, carried decisions. */
 export async function notifyLoop(
   engine: Engine,
-  options: { env: Readonly<Record<string, string | undefined>>; log: Pick<Logger, 'warn' | 'info'>; signal: AbortSignal },
+  options: {
+    env: Readonly<Record<string, string | undefined>>;
+    log: Pick<Logger, 'warn' | 'info'>;
+    signal: AbortSignal;
+  },
 ): Promise<void> {
   const { env, ...running } = options;
   const allowance = readAllowance(env.FIRMLOOP_NOTIFY_ALLOW);
@@ -17,7 +21,12 @@ export async function notifyLoop(
 }
 
 /** Where readers of a mail reach the product: what the operator says, else the address that the web server listens on. */
-function publicUrlOf({ FIRMLOOP_PUBLIC_URL, HOST, PORT }: Readonly<Record<string, string | undefined>>): string {
-  if (FIRMLOOP_PUBLIC_URL) return FIRMLOOP_PUBLIC_URL.replace(/\/+$/, '');
-  return `http://${HOST || '127.0.0.1'}:${PORT || '3000'}`;
+function publicUrlOf({
+  FIRMLOOP_PUBLIC_URL,
+  FIRMLOOP_URL,
+  HOST,
+  PORT,
+}: Readonly<Record<string, string | undefined>>): string {
+  const url = FIRMLOOP_PUBLIC_URL || FIRMLOOP_URL || `http://${HOST || '127.0.0.1'}:${PORT || '3000'}`;
+  return url.replace(/\/+$/, '');
 }

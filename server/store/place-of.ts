@@ -26,6 +26,8 @@ const lookups = {
     sql: `SELECT project_id AS project FROM run
       WHERE id = CASE WHEN length($1) = 36 THEN $1::uuid END OR number = CASE WHEN length($1) < 36 THEN $1::int END`,
   },
+  /** By its number. */
+  review: { word: 'review', id: /^\d{1,9}$/, sql: 'SELECT project_id AS project FROM review WHERE number = $1::int' },
   activity: {
     word: 'log',
     id: byId,

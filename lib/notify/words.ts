@@ -1,0 +1,119 @@
+import type { Tone } from '#lib/engine/definition.ts';
+import { clip } from '#lib/format/clip.ts';
+import { duration } from '#lib/format/duration.ts';
+import { visibleText } from '#lib/format/visible-text.ts';
+import { decisionWords, readDecision } from '#lib/review/decision.ts';
+import { waitsFor } from '#lib/review/waits-for.ts';
+import type { NoticeKind } from './kinds.ts';
+import type { Notice } from './notice.ts';
+
+/** A notice as a person reads it. */
+export interface NoticeWords {
+  /** One line, without line breaks. */
+  readonly title: string;
+  /** What there is to know beyond it; may be empty. */
+  readonly text: string;
+  /** Where it leads, from the root of the product. */
+  readonly path: string;
+  readonly tone: Tone;
+}
+
+/** What a notice says, and where it leads. Hidden characters are made visible: it goes to places that may not. */
+export function noticeWords(notice: Notice): NoticeWords {
+  const { title, text = '', tone }: Saying = sayings[notice.kind](notice);
+  return { title: oneLine(title), text: visibleText(clip(text, 2_000).text), tone, path: pathOf(notice) };
+}
+
+interface Saying {
+  readonly title: string;
+  readonly text?: string;
+  readonly tone: Tone;
+}
+
+const sayings = {
+  'review.opened': (notice) => ({
+    title: `${runOf(notice)} ${notice.data.again === true ? 'is back in review: it could not be rolled back' : 'got stuck and needs a decision'}`,
+    text: textIn(notice, 'why'),
+    tone: 'attention',
+  }),
+  'review.assigned': (notice) => ({
+    title: `${actorOf(notice)} asks you to decide on ${runOf(notice)}`,
+    text: textIn(notice, 'note'),
+    tone: 'attention',
+  }),
+  'review.mentioned': (notice) => ({
+    title: `${actorOf(notice)} mentions you in the review of ${runOf(notice)}`,
+    text: textIn(notice, 'text'),
+    tone: 'attention',
+  }),
+  'review.proposed': (notice) => ({
+    title: `${actorOf(notice)} proposes to ${proposalIn(notice)} for ${runOf(notice)}: more approvals are needed`,
+    text: textIn(notice, 'reason'),
+    tone: 'attention',
+  }),
+  'review.decided': (notice) => ({
+    title: `${runOf(notice)} is out of review: ${actorOf(notice)} ${String(notice.data.event).replace(/^(review|engine|control)\./, '')} → ${textIn(notice, 'to')}`,
+    text: textIn(notice, 'reason'),
+    tone: 'busy',
+  }),
+  'review.reminder': (notice) => ({
+    title: `${runOf(notice)} still waits for a decision${sinceIn(notice)}`,
+    tone: 'attention',
+  }),
+  'review.overdue': (notice) => ({
+    title: `The review of ${runOf(notice)} is past its due time${sinceIn(notice)}`,
+    tone: 'bad',
+  }),
+  'run.waiting': (notice) => ({
+    title: `${runOf(notice)} waits for ${waitsFor(textIn(notice, 'state')).what}${sinceIn(notice)}`,
+    text: textIn(notice, 'state'),
+    tone: 'attention',
+  }),
+  'run.plateaued': (notice) => ({
+    title: `${runOf(notice)} stopped improving in iteration ${String(notice.data.iteration ?? '?')} → ${textIn(notice, 'to')}`,
+    text: textIn(notice, 'reason'),
+    tone: 'attention',
+  }),
+  'run.ended': (notice) => ({
+    title: `${runOf(notice)} ended with ${textIn(notice, 'outcome')}`,
+    text: notice.run?.goal ?? '',
+    tone: notice.data.exitCode === 0 ? 'good' : 'bad',
+  }),
+  'channel.test': (notice) => ({
+    title: 'A test from Firmloop',
+    text: `${actorOf(notice)} tries this channel. Nothing needs to be done.`,
+    tone: 'idle',
+  }),
+} satisfies Record<NoticeKind, (notice: Notice) => Saying>;
+
+function pathOf({ review, run }: Notice): string {
+  if (review !== null) return `/reviews/${review}`;
+  return run === null ? '/settings/notifications' : `/runs/${run.number}`;
+}
+
+function runOf({ project, run }: Notice): string {
+  return run === null ? 'a run' : `${project ?? 'run'} #${run.number}`;
+}
+
+function actorOf({ actor }: Notice): string {
+  return actor ?? 'somebody';
+}
+
+function textIn({ data }: Notice, field: string): string {
+  const value = data[field];
+  return typeof value === 'string' ? value : '';
+}
+
+function proposalIn({ data }: Notice): string {
+  const decision = readDecision(data.decision);
+  return decision === null ? 'decide' : decisionWords(decision);
+}
+
+/** `data.since` is when the wait began, epoch milliseconds. */
+function sinceIn({ data, at }: Notice): string {
+  return typeof data.since === 'number' ? `, since ${duration(at - data.since)}` : '';
+}
+
+function oneLine(text: string): string {
+  return visibleText(clip(text.replace(/\s+/g, ' ').trim(), 300).text);
+}

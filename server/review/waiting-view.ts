@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import { machineOf } from '#lib/machines/registry.ts';
+import { type DefaultDecision, defaultDecision } from '#lib/review/default-decision.ts';
+import { waitsFor } from '#lib/review/waits-for.ts';
+import { runToForesee } from '#server/store/reviews/run-to-foresee.ts';
+
+/** A run that waits: for what, since when, when people are reminded, and what happens if nobody does anything. */
+export interface WaitingView {
+  readonly what: string;
+  readonly person: boolean;
+  /** Times in epoch milliseconds. */
+  readonly since: number;
+  readonly remindAt: number | null;
+  /** Null when it waits as long as it takes. */
+  readonly default: DefaultDecision | null;
+}
+
+/** How a run waits; null for one that does not. */
+export async function waitingView(pool: Pool, runId: string): Promise<WaitingView | null> {
+  const run = await runToForesee(pool, runId);
+  if (run === null || run.status !== 'waiting' || run.waitsSince === null) return null;
+  const definition = machineOf(run.machine);
+  const known = definition !== null && definition !== undefined && definition.version === run.machineVersion;
+  return {
+    ...waitsFor(run.state),
+    since: run.waitsSince,
+    remindAt: run.remindAt,
+    default: known ? defaultDecision(definition, run.envelope, run.timers) : null,
+  };
+}
