@@ -5,6 +5,7 @@ import type { Situation } from '#lib/agents/situation.ts';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import type { Json } from '#lib/engine/json.ts';
+import type { OperatorRecord } from '#lib/repair/mutate/learned-priors.ts';
 import type { LogWriter } from '#server/artifacts/log-writer.ts';
 import type { CommandOptions } from '#server/process/command.ts';
 import type { Git } from '#server/workspace/git.ts';
@@ -23,6 +24,14 @@ export interface Bench {
   readonly watchdog: NonNullable<CommandOptions['watchdog']>;
   /** Files a finding with the run; one of the same name takes the place of an earlier one. */
   record(name: string, value: Json): Promise<void>;
+  readonly knowledge: SearchKnowledge;
+}
+
+/** What searches of all runs leave about kinds of edits, so that later ones begin with what helped. */
+export interface SearchKnowledge {
+  read(): Promise<readonly OperatorRecord[]>;
+  /** Once for an activity, when its search is over. */
+  add(records: readonly OperatorRecord[]): Promise<void>;
 }
 
 /** What an agent is asked with. It may read the worktree; only what it proposes is ever applied. */

@@ -12,8 +12,8 @@ const agents: {
   patches: patchesAgent,
   search: searchAgent,
   playbook: byTasks({ evidence: false }),
-  http: null,
-  llm: null,
+  http: byTasks({ evidence: true }),
+  llm: byTasks({ evidence: true }),
   cli: null,
 };
 

@@ -5,8 +5,8 @@ const installed = {
   patches: true,
   search: true,
   playbook: true,
-  http: false,
-  llm: false,
+  http: true,
+  llm: true,
   cli: false,
 } as const satisfies Record<AgentConfig['use'], boolean>;
 

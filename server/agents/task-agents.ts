@@ -1,4 +1,6 @@
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import { httpAgent } from './http.ts';
+import { llmAgent } from './llm/llm.ts';
 import { playbookAgent } from './playbook.ts';
 import type { TaskAgent } from './task-agent.ts';
 
@@ -9,8 +11,8 @@ const taskAgents: {
   patches: null,
   search: null,
   playbook: playbookAgent,
-  http: null,
-  llm: null,
+  http: httpAgent,
+  llm: llmAgent,
   cli: null,
 };
 

@@ -1,0 +1,97 @@
+import type { ModelMessage } from 'ai';
+import type { AgentTaskContract } from '#lib/agents/contract.ts';
+import { costsNothing, type Spent, together } from '#lib/agents/spent.ts';
+import { type ReadAnswer, readAnswer, wireJsonSchema } from '#lib/agents/wire-answer.ts';
+import { clip } from '#lib/format/clip.ts';
+import { formOfEndpoint, rememberForm } from '#server/store/model-endpoints.ts';
+import { applyEdits } from '../apply-edits.ts';
+import { keyOf } from '../key-of.ts';
+import type { AgentAnswer, AgentCall, TaskAgent } from '../task-agent.ts';
+import { converse, type Demand } from './converse.ts';
+import { renderPrompt } from './prompt.ts';
+import { questionOf } from './question.ts';
+import type { LlmConfig, ModelReply } from './request.ts';
+import { llmTunables } from './tunables.ts';
+
+/** Asks a language model. A bad answer is repaired once, then the question is put twice more. */
+export const llmAgent: TaskAgent<LlmConfig> = {
+  async perform(contract, input, call) {
+    const { config, redact, signal, log } = call;
+    const key = config.api_key_env === undefined ? null : keyOf(config.api_key_env);
+    if (config.api_key_env !== undefined && key === null) {
+      const reason = `${config.api_key_env} is not set in the environment of the runner`;
+      return { outcome: 'failed', reason, spent: costsNothing };
+    }
+    const demand = await demandOf(call);
+    const known = demand.form;
+    const schema = wireJsonSchema(contract);
+    const system = redact(await renderPrompt('system', { schema: JSON.stringify(schema) }));
+    const question = redact(await questionOf(contract, input, config.context_tokens));
+    log.say(`question to ${config.model}:\n${question}`);
+    const ask = (messages: readonly ModelMessage[]) =>
+      converse({ config, key, schema, system, messages, signal }, demand, (line) => log.say(line));
+    const answer = await untilUsable(contract, call, { question, ask });
+    if (answer.outcome === 'answered' && config.structured === 'auto' && (known !== demand.form || !demand.isKnown))
+      await rememberForm(call.pool, { baseUrl: config.base_url, model: config.model, form: demand.form });
+    return answer;
+  },
+};
+
+async function demandOf({ config, pool }: AgentCall<LlmConfig>): Promise<Demand & { readonly isKnown: boolean }> {
+  if (config.structured !== 'auto') return { form: config.structured, isOpen: false, isKnown: true };
+  const known = await formOfEndpoint(pool, config.base_url, config.model);
+  return { form: known ?? 'json_schema', isOpen: true, isKnown: known !== null };
+}
+
+interface Dialogue {
+  readonly question: string;
+  readonly ask: (messages: readonly ModelMessage[]) => Promise<ModelReply>;
+}
+
+async function untilUsable<Contract extends AgentTaskContract>(
+  contract: Contract,
+  call: AgentCall<LlmConfig>,
+  { question, ask }: Dialogue,
+): Promise<AgentAnswer<Contract>> {
+  const first: ModelMessage = { role: 'user', content: question };
+  let messages: ModelMessage[] = [first];
+  let spent: Spent | null = null;
+  let problems = '';
+  const most = 2 + llmTunables.questionsMore;
+  for (let turn = 1; turn <= most; turn += 1) {
+    const reply = await ask(messages);
+    spent = spent === null ? reply.spent : together(spent, reply.spent);
+    if (!reply.ok) return { outcome: 'failed', reason: reply.trouble, spent };
+    const read = await use(contract, call, reply);
+    if (read.ok) return { outcome: 'answered', answer: read.answer, words: '', spent };
+    problems = read.problems;
+    call.log.say(`bad answer ${turn} of ${most}: ${problems}\n${clip(reply.text, llmTunables.keptChars).text}`);
+    const mayRepair = turn === 1 && reply.finish === 'stop' && reply.text.trim() !== '';
+    messages = mayRepair ? await withRepair(first, reply.text, problems) : [first];
+  }
+  const reason = `${call.config.model} gave no usable answer in ${most} tries: ${problems}`;
+  return { outcome: 'unreadable', reason, spent: spent ?? costsNothing };
+}
+
+async function withRepair(first: ModelMessage, text: string, problems: string): Promise<ModelMessage[]> {
+  return [
+    first,
+    { role: 'assistant', content: text },
+    { role: 'user', content: await renderPrompt('repair', { problems }) },
+  ];
+}
+
+/** Reads an answer and makes its edits; edits that do not fit make it a bad one, and leave the tree as it was. */
+async function use<Contract extends AgentTaskContract>(
+  contract: Contract,
+  call: AgentCall<LlmConfig>,
+  { text, finish }: Extract<ModelReply, { ok: true }>,
+): Promise<ReadAnswer<Contract>> {
+  if (finish === 'length')
+    return { ok: false, problems: `the answer was cut off at ${call.config.output_tokens} tokens` };
+  if (finish === 'content-filter') return { ok: false, problems: 'the endpoint refuses to answer' };
+  const read = readAnswer(contract, text);
+  if (!read.ok || read.edits.length === 0) return read;
+  const made = await applyEdits(await call.tree(), read.edits);
+  return made.ok ? read : { ok: false, problems: made.reason };
+}
