@@ -2,12 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Grant } from '#lib/access/reach.ts';
 import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
 import { insertInvitation } from '#server/store/people/invitations.ts';
+import { removeMember, setRole } from '#server/store/people/set-role.ts';
 import { insertToken } from '#server/store/people/tokens.ts';
+import { signed } from '#server/store/signed.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { answerAuth } from './auth-door.ts';
@@ -43,7 +45,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
   calls += 1;
   const from = { 'x-forwarded-for': `10.2.${calls >> 8}.${calls & 255}` };
   return await answerAuth(
-    auth,
+    { auth, pool },
     new Request(`${url}/api/auth${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: url, host: '127.0.0.1:3000', ...from, ...headers },
@@ -208,4 +210,59 @@ test('a wrong token is nobody, even beside a good cookie', async () => {
   const headers = await member('judy@example.org');
   headers.set('authorization', 'Bearer flt_wrong');
   expect(await whoIs(headers)).toBeNull();
+});
+
+describe('the audit log', () => {
+  const about = async (column: 'actor' | 'target_id', value: string) => {
+    const { rows } = await pool.query(
+      `SELECT actor, action, door, address, before, after FROM audit WHERE ${column} = $1 ORDER BY id`,
+      [value],
+    );
+    return rows;
+  };
+
+  test('has who signed in and out, from where, and who failed to, without what was typed', async () => {
+    const headers = await member('kim@example.org');
+    const from = { 'x-forwarded-for': '10.8.8.8' };
+    await post('/sign-in/email', { email: 'kim@example.org', password: 'wrong password' }, from);
+    await post('/sign-in/email', { email: 'kim@example.org', password }, from);
+    await post('/sign-out', {}, { cookie: headers.get('cookie') ?? '' });
+    const rows = await about('actor', 'kim@example.org');
+    expect(rows.map(({ action }) => action)).toEqual([
+      'invitation.accept',
+      'password.set',
+      'session.begin',
+      'session.refuse',
+      'session.begin',
+      'session.end',
+    ]);
+    expect(rows[3]).toMatchObject({ door: 'web', address: '10.8.8.8', after: { status: 401 } });
+    expect(rows[4]).toMatchObject({ door: 'web', address: '10.8.8.8' });
+    expect(JSON.stringify(rows)).not.toMatch(/wrong password|correct horse|[$]argon|scrypt/);
+  });
+
+  test('has each role, removal and token with what was before and who did it', async () => {
+    await member('lee@example.org', { role: 'viewer' });
+    const { rows } = await pool.query<{ id: string }>(`SELECT id FROM person WHERE email = 'lee@example.org'`);
+    const id = rows[0]?.id ?? '';
+    const admin = signed(pool, { actor: 'root@example.org', door: 'api', address: '10.0.0.9' });
+    const place = { project: null, site: null };
+    await setRole(admin, { personId: id, place, role: 'lead', by: 'root@example.org' });
+    const token = { name: 'ci', personId: id, scopes: ['runs:read'], projectId: null, days: 1 } as const;
+    await insertToken(admin, { ...token, hash: hashOf('flt_lee') });
+    await removeMember(admin, id);
+    const told = await about('actor', 'root@example.org');
+    expect(told.map(({ action, door, address }) => [action, door, address])).toEqual(
+      expect.arrayContaining(
+        ['role.change', 'token.make', 'session.end', 'token.revoke', 'role.withdraw', 'person.remove'].map((action) => [
+          action,
+          'api',
+          '10.0.0.9',
+        ]),
+      ),
+    );
+    expect(told).toHaveLength(6);
+    expect(told[0]).toMatchObject({ before: { role: 'viewer' }, after: { role: 'lead' } });
+    expect(JSON.stringify(told)).not.toContain(hashOf('flt_lee'));
+  });
 });

@@ -6,7 +6,6 @@ import { wellFormed } from '#lib/format/well-formed.ts';
 import type { Person } from '#server/auth/person.ts';
 import { hashOf } from '#server/auth/secret-text.ts';
 import { sessionTunables as limits } from '#server/auth/tunables.ts';
-import { writeAudit } from '#server/store/audit.ts';
 import { acceptAsMember } from '#server/store/people/accept-invitation.ts';
 import {
   endSessions,
@@ -18,7 +17,6 @@ import {
 import { noAddress, ownerId } from '#server/store/people/owner.ts';
 import { personById } from '#server/store/people/person-by-id.ts';
 import { countAttempt, forgetAttempts } from '#server/store/people/wrong-passwords.ts';
-import type { Services } from '../services.ts';
 import { procedure, router } from '../trpc.ts';
 
 const password = z.string().min(limits.shortestPassword).max(limits.longestPassword);
@@ -48,7 +46,6 @@ export const accountRouter = router({
     )
     .mutation(async ({ ctx: { services, person }, input }) => {
       await renamePerson(services.pool, person.id, input);
-      await audit(services, person, 'account.rename', input);
     }),
 
   /** Sets the password and signs every other browser out. Who has a password shows the old one. */
@@ -59,7 +56,6 @@ export const accountRouter = router({
         await checkPassword(services.pool, person.id, input.current ?? '');
       await storePassword(services.pool, person.id, await hashPassword(input.password));
       await endSessions(services.pool, person.id, person.sessionId);
-      await audit(services, person, 'account.setPassword', {});
     }),
 
   join: procedure('account.join')
@@ -70,12 +66,10 @@ export const accountRouter = router({
           'REFUSED',
           'This invitation has been used or withdrawn, has expired, or is for another address.',
         );
-      await audit(services, person, 'people.join', {});
     }),
 
   signOutElsewhere: procedure('account.signOutElsewhere').mutation(async ({ ctx: { services, person } }) => {
     const ended = await endSessions(services.pool, person.id, person.sessionId);
-    await audit(services, person, 'account.signOutElsewhere', { ended });
     return { ended };
   }),
 });
@@ -95,20 +89,4 @@ async function checkPassword(pool: Pool, personId: string, password: string): Pr
 /** Whether the owner has signed in a moment ago: the link of the start is how an owner who forgot the password sets another. */
 async function isFreshOwner(pool: Pool, { id, sessionId }: Person): Promise<boolean> {
   return (await ownerId(pool)) === id && (await isYoungerThan(pool, sessionId, limits.freshMinutes));
-}
-
-async function audit(
-  { pool }: Services,
-  person: { readonly id: string; readonly actor: string },
-  action: string,
-  after: Readonly<Record<string, string | number>>,
-): Promise<void> {
-  await writeAudit(pool, {
-    actor: person.actor,
-    action,
-    targetKind: 'person',
-    targetId: person.id,
-    door: 'web',
-    after,
-  });
 }

@@ -10,7 +10,7 @@ const rowId = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const auditRouter = router({
   /** One page of what people did, newest first, with where the pages beside it begin. */
   page: procedure('audit.page')
-    .input(z.strictObject({ filter: auditFilter, before: rowId.optional(), after: rowId.optional() }))
+    .input(z.strictObject({ filter: auditFilter.prefault({}), before: rowId.optional(), after: rowId.optional() }))
     .query(async ({ ctx: { services, reach }, input: { filter, ...place } }) => {
       const asked = { filter, projectIds: reach.projects };
       const rows = await auditPage(services.pool, { ...asked, ...place, limit: pageRows });

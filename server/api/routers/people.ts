@@ -3,17 +3,14 @@ import { placeInput, roleInput } from '#lib/access/place-input.ts';
 import { covers, type Grant, placeOfGrant, type Reach } from '#lib/access/reach.ts';
 import { DomainError } from '#lib/errors.ts';
 import { installedAuth } from '#server/auth/installed.ts';
-import type { Person } from '#server/auth/person.ts';
 import { hashOf, newSecret } from '#server/auth/secret-text.ts';
 import { sessionTunables } from '#server/auth/tunables.ts';
-import { writeAudit } from '#server/store/audit.ts';
 import { insertInvitation, pendingInvitations, revokeInvitation } from '#server/store/people/invitations.ts';
 import { memberRows } from '#server/store/people/members.ts';
 import { endSessions } from '#server/store/people/own-account.ts';
 import { noAddress } from '#server/store/people/owner.ts';
 import { placesToGrant } from '#server/store/people/places-to-grant.ts';
 import { removeMember, setRole } from '#server/store/people/set-role.ts';
-import type { Services } from '../services.ts';
 import { procedure, router } from '../trpc.ts';
 
 const person = z.strictObject({ personId: z.guid() });
@@ -51,8 +48,7 @@ export const peopleRouter = router({
       const secret = newSecret();
       const { invitationDays: days } = sessionTunables;
       const invitation = { hash: hashOf(secret), email, grant: { role, ...place }, invitedBy: ctx.person.actor, days };
-      const id = await insertInvitation(ctx.services.pool, invitation);
-      await audit(ctx, 'people.invite', { kind: 'invitation', id }, { email, role, ...place });
+      await insertInvitation(ctx.services.pool, invitation);
       return { url: `${installedAuth().settings.url}/invite?token=${secret}`, days };
     }),
 
@@ -61,7 +57,6 @@ export const peopleRouter = router({
     .mutation(async ({ ctx, input: { invitationId } }) => {
       if (!(await revokeInvitation(ctx.services.pool, invitationId)))
         throw new DomainError('REFUSED', 'This invitation has been accepted or withdrawn already.');
-      await audit(ctx, 'people.revokeInvitation', { kind: 'invitation', id: invitationId }, {});
     }),
 
   /** Gives a member a role in a place, or with null takes it away. */
@@ -69,44 +64,25 @@ export const peopleRouter = router({
     .input(person.extend({ role: roleInput.nullable(), place: placeInput }))
     .mutation(async ({ ctx, input: { personId, role, place } }) => {
       mustReach(ctx.reach, place);
-      const before = await setRole(ctx.services.pool, { personId, place, role, by: ctx.person.actor });
-      const target = { kind: 'person', id: personId };
-      await audit(ctx, 'people.setRole', target, { role, ...place }, { role: before, ...place });
+      await setRole(ctx.services.pool, { personId, place, role, by: ctx.person.actor });
     }),
 
   remove: procedure('people.remove')
     .input(person)
     .mutation(async ({ ctx, input: { personId } }) => {
-      const removed = await removeMember(ctx.services.pool, personId);
-      if (removed === null)
+      if (!(await removeMember(ctx.services.pool, personId)))
         throw new DomainError('NOT_FOUND', 'There is no such member, or it is the owner, who stays.');
-      await audit(ctx, 'people.remove', { kind: 'person', id: personId }, {}, removed);
     }),
 
   /** Signs all browsers of a member out. */
   signOut: procedure('people.signOut')
     .input(person)
-    .mutation(async ({ ctx, input: { personId } }) => {
-      const ended = await endSessions(ctx.services.pool, personId, null);
-      await audit(ctx, 'people.signOut', { kind: 'person', id: personId }, { ended });
-      return { ended };
-    }),
+    .mutation(async ({ ctx, input: { personId } }) => ({
+      ended: await endSessions(ctx.services.pool, personId, null),
+    })),
 });
 
 function mustReach(reach: Reach, place: Pick<Grant, 'project' | 'site'>): void {
   if (!covers(reach, placeOfGrant(place)))
     throw new DomainError('FORBIDDEN', 'You may not give roles there.', { next: 'An admin of the whole stack can.' });
-}
-
-type Facts = Readonly<Record<string, string | number | null>>;
-
-async function audit(
-  { services, person: { actor, door } }: { services: Services; person: Person },
-  action: string,
-  target: { kind: string; id: string },
-  after: Facts,
-  before?: Facts,
-): Promise<void> {
-  const entry = { actor, door, action, targetKind: target.kind, targetId: target.id, after };
-  await writeAudit(services.pool, before === undefined ? entry : { ...entry, before });
 }

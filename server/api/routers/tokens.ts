@@ -4,7 +4,6 @@ import { tokenScopes } from '#lib/access/roles.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { hashOf, newSecret } from '#server/auth/secret-text.ts';
-import { writeAudit } from '#server/store/audit.ts';
 import { insertToken, revokeToken, tokenRows } from '#server/store/people/tokens.ts';
 import { procedure, router } from '../trpc.ts';
 
@@ -45,33 +44,14 @@ export const tokensRouter = router({
       for (const scope of input.scopes) mustHold(person, scope, input.projectId);
       const secret = `${tokenPrefix}${newSecret()}`;
       const made = await insertToken(services.pool, { ...input, hash: hashOf(secret), personId: person.id });
-      const { actor, door } = person;
-      const after = { name: input.name, scopes: input.scopes, project: input.projectId, days: input.days };
-      await writeAudit(services.pool, {
-        actor,
-        door,
-        action: 'tokens.create',
-        targetKind: 'token',
-        targetId: made.id,
-        after,
-      });
       return { secret, expiresAt: made.expiresAt.getTime() };
     }),
 
   revoke: procedure('tokens.revoke')
     .input(z.strictObject({ tokenId: z.guid() }))
     .mutation(async ({ ctx: { services, person }, input: { tokenId } }) => {
-      const name = await revokeToken(services.pool, tokenId, seesAll(person) ? null : person.id);
-      if (name === null) throw new DomainError('NOT_FOUND', 'There is no such token that could be revoked.');
-      const { actor, door } = person;
-      await writeAudit(services.pool, {
-        actor,
-        door,
-        action: 'tokens.revoke',
-        targetKind: 'token',
-        targetId: tokenId,
-        before: { name },
-      });
+      if ((await revokeToken(services.pool, tokenId, seesAll(person) ? null : person.id)) === null)
+        throw new DomainError('NOT_FOUND', 'There is no such token that could be revoked.');
     }),
 });
 

@@ -6,17 +6,13 @@ import { noSuchThing } from './no-such-thing.ts';
 /** SQLSTATE of the rule that the last admin stays. */
 const restrictViolation = '23001';
 
-/** Gives a member a role in a place instead of the one held there; null takes it away. Gives the role held before. */
+/** Gives a member a role in a place instead of the one held there; null takes it away. */
 export async function setRole(
   pool: Pool,
   change: { personId: string; place: Pick<Grant, 'project' | 'site'>; role: Grant['role'] | null; by: string },
-): Promise<Grant['role'] | null> {
+): Promise<void> {
   const { personId, place, role, by } = change;
   const at = [personId, place.project, place.site];
-  const before = await pool.query<{ role: Grant['role'] }>(
-    'SELECT role FROM role_grant WHERE person_id = $1 AND project_id IS NOT DISTINCT FROM $2::uuid AND site IS NOT DISTINCT FROM $3',
-    at,
-  );
   const sql =
     role === null
       ? 'DELETE FROM role_grant WHERE person_id = $1 AND project_id IS NOT DISTINCT FROM $2::uuid AND site IS NOT DISTINCT FROM $3'
@@ -26,14 +22,13 @@ export async function setRole(
     .query(sql, role === null ? at : [...at, role, by])
     .catch(noSuchThing)
     .catch(lastAdminStays);
-  return before.rows[0]?.role ?? null;
 }
 
-/** Removes a member: no session, no token and no role is left; what they did keeps their name. Null when there is none. */
-export async function removeMember(pool: Pool, personId: string): Promise<{ email: string } | null> {
-  const removal = pool.query<{ email: string }>(
+/** Removes a member: no session, no token and no role is left; what they did keeps their name. False when there is none. */
+export async function removeMember(pool: Pool, personId: string): Promise<boolean> {
+  const removal = pool.query(
     `WITH gone AS (
-       UPDATE person SET removed_at = now(), updated_at = now() WHERE id = $1 AND removed_at IS NULL AND NOT is_owner RETURNING id, email
+       UPDATE person SET removed_at = now(), updated_at = now() WHERE id = $1 AND removed_at IS NULL AND NOT is_owner RETURNING id
      ), sessions AS (
        DELETE FROM session WHERE user_id IN (SELECT id FROM gone)
      ), tokens AS (
@@ -43,10 +38,10 @@ export async function removeMember(pool: Pool, personId: string): Promise<{ emai
      ), ways AS (
        DELETE FROM account WHERE user_id IN (SELECT id FROM gone)
      )
-     SELECT email FROM gone`,
+     SELECT FROM gone`,
     [personId],
   );
-  return (await removal.catch(lastAdminStays)).rows[0] ?? null;
+  return (await removal.catch(lastAdminStays)).rowCount === 1;
 }
 
 function lastAdminStays(error: unknown): never {
