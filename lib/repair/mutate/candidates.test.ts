@@ -4,6 +4,7 @@ import { lineKey } from '../localise/spectrum.ts';
 import { collectSymbols } from '../syntax/symbols.ts';
 import { candidatesFor } from './candidates.ts';
 import { applyEdits } from './draft.ts';
+import { learnedPriors } from './learned-priors.ts';
 import { mine } from './mine.ts';
 import type { Operator } from './operators.ts';
 import { pairsOf } from './pairs.ts';
@@ -33,6 +34,7 @@ async function candidatesOf(code: string, refused: ReadonlySet<string> = new Set
     symbols,
     scores: new Map(only === undefined ? lines : lines.slice(only - 1, only)),
     refused,
+    priors: learnedPriors([]),
   });
   return { unit, candidates };
 }
@@ -166,6 +168,14 @@ test('no two candidates make the same code, and none makes the code that is ther
   const texts = candidates.map(({ edits }) => spaced(applyEdits(unit.text, edits)).replace(/ /g, ''));
   expect(new Set(texts).size).toBe(texts.length);
   expect(texts).not.toContain(spaced(unit.text).replace(/ /g, ''));
+});
+
+test('no clause is added that only switches a condition on or off', async () => {
+  const { unit, candidates } = await candidatesOf(
+    'int f(int a)\n{\n    if (a > LIMIT)\n        return 1;\n    return 0;\n}',
+  );
+  const texts = candidates.map(({ edits }) => spaced(applyEdits(unit.text, edits)));
+  expect(texts.filter((text) => /a > LIMIT (?:&&|\|\|) a \S+ LIMIT/.test(text))).toEqual([]);
 });
 
 test('what was proposed before is not made again', async () => {

@@ -3,9 +3,9 @@ import { everyNode, type SourceUnit, type SyntaxNode } from '../syntax/node.ts';
 import type { Symbols } from '../syntax/symbols.ts';
 import { type Candidate, shownChange } from './candidate.ts';
 import { applyEdits, type Draft } from './draft.ts';
+import type { Priors } from './learned-priors.ts';
 import type { Mined } from './mine.ts';
 import { operations } from './operations.ts';
-import { operators } from './operators.ts';
 import { twinsOf } from './twins.ts';
 
 export interface CandidateRequest {
@@ -16,6 +16,8 @@ export interface CandidateRequest {
   readonly scores: ReadonlyMap<LineKey, number>;
   /** Of the candidates that were proposed before. */
   readonly refused: ReadonlySet<string>;
+  /** How likely each kind of edit is to help. */
+  readonly priors: Priors;
 }
 
 /** The n-th idea of one operator for one node counts less than the first, by the logarithm of n. */
@@ -25,7 +27,7 @@ const linePenalty = 0.03;
 const lineExponent = 2;
 
 /** All single edits of suspicious places, the most promising first, no two of which make the same code. */
-export function candidatesFor({ units, symbols, scores, refused }: CandidateRequest): Candidate[] {
+export function candidatesFor({ units, symbols, scores, refused, priors }: CandidateRequest): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const { unit, mined } of units) {
     for (const definition of everyNode(unit.root)) {
@@ -42,7 +44,7 @@ export function candidatesFor({ units, symbols, scores, refused }: CandidateRequ
             const after = withoutSpace(editedFunction(unit, definition, draft));
             const id = `${unit.path}:${hash(after)}`;
             if (after === functionText || refused.has(id)) continue;
-            const priority = weigh(draft, score, repeats);
+            const priority = weigh(draft, score, { repeats, prior: priors[draft.operator] });
             if ((found.get(id)?.priority ?? 0) >= priority) continue;
             const { path } = unit;
             const { operator, edits } = draft;
@@ -79,8 +81,8 @@ function spread(candidates: readonly Candidate[]): Candidate[] {
     .sort(byPriority);
 }
 
-function weigh({ operator, weight }: Draft, score: number, repeats: number): number {
-  return (score ** lineExponent * operators[operator].prior * weight) / (1 + repeatPenalty * Math.log1p(repeats));
+function weigh({ weight }: Draft, score: number, { repeats, prior }: { repeats: number; prior: number }): number {
+  return (score ** lineExponent * prior * weight) / (1 + repeatPenalty * Math.log1p(repeats));
 }
 
 /** The score of the node's line, else of the statement around it, else of what follows a declaration. */

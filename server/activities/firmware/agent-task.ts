@@ -6,6 +6,7 @@ import type { Agent, AgentTask, Bench, Desk } from '#server/agents/agent.ts';
 import { askAgent } from '#server/agents/ask-agent.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
 import { messagesTo } from '#server/store/records.ts';
+import { insertSearchTrials, searchTrials } from '#server/store/search-trials.ts';
 import type { ActivityContext } from '../context.ts';
 import { proposedSources } from './proposal.ts';
 import { readAtBase } from './read-at-base.ts';
@@ -84,6 +85,10 @@ function benchOf(context: ActivityContext, project: FirmwareLoopConfig, environm
     watchdog: host.watchdog,
     async record(name, value) {
       await host.artifacts.putJson({ runId, iteration, kind: 'file', name: `${name}.json`, activityId }, value);
+    },
+    knowledge: {
+      read: () => searchTrials(host.pool),
+      add: (records) => insertSearchTrials(host.pool, { runId, activityId }, records),
     },
   };
 }

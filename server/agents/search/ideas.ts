@@ -2,6 +2,7 @@ import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import { type LineKey, lineKey } from '#lib/repair/localise/spectrum.ts';
 import type { Candidate } from '#lib/repair/mutate/candidate.ts';
 import { candidatesFor } from '#lib/repair/mutate/candidates.ts';
+import { learnedPriors } from '#lib/repair/mutate/learned-priors.ts';
 import { pairsOf } from '#lib/repair/mutate/pairs.ts';
 import { type Cloneable, cloneablesOf, clonesFor } from '#lib/repair/schemata/cloneable.ts';
 import type { AgentTask } from '../agent.ts';
@@ -12,11 +13,12 @@ export type SearchTask = AgentTask<Extract<AgentConfig, { use: 'search' }>>;
 export type Failing = Extract<Prepared, { state: 'fails' }>;
 
 /** What is left to try, in the order of trying: what helped other tests before, single edits, and pairs of them where the budget has room. */
-export function ideasFor(task: SearchTask, { sources, suspicion, tried }: Failing): Candidate[] {
+export async function ideasFor(task: SearchTask, { sources, suspicion, tried }: Failing): Promise<Candidate[]> {
   const scores = new Map<LineKey, number>(suspicion.lines.map(({ path, line, score }) => [lineKey(path, line), score]));
   const units = sources.editable.map((unit) => ({ unit, mined: sources.mined(unit) }));
   const refused = new Set(task.proposed);
-  const all = candidatesFor({ units, symbols: sources.symbols, scores, refused });
+  const priors = learnedPriors(await task.bench.knowledge.read());
+  const all = candidatesFor({ units, symbols: sources.symbols, scores, refused, priors });
   const singles = all.filter(({ id }) => !tried.has(id));
   const room = task.config.max_candidates - singles.length;
   const pairs = room > 0 ? pairsOf(all, (path) => sources.units.get(path)?.text ?? '') : [];

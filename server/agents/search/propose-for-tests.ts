@@ -2,6 +2,7 @@ import { isFailing } from '#lib/repair/choose/compare.ts';
 import { bestFirst, type Tried } from '#lib/repair/choose/outcome.ts';
 import { describeCandidate, removesBehaviour } from '#lib/repair/mutate/candidate.ts';
 import { applyEdits } from '#lib/repair/mutate/draft.ts';
+import { recordsOf } from '#lib/repair/mutate/learned-priors.ts';
 import { free, type Proposal } from '../agent.ts';
 import { diffOf } from './diff-of.ts';
 import { type Failing, ideasFor, rememberHelpful, type SearchTask } from './ideas.ts';
@@ -14,12 +15,13 @@ import { searchTunables } from './tunables.ts';
 /** Tries edits of suspicious lines and proposes the best one that mends a test and breaks none. */
 export async function proposeForTests(task: SearchTask, trees: Trees, failing: Failing): Promise<Proposal> {
   const { sources, baseline, suspicion } = failing;
-  const candidates = ideasFor(task, failing);
+  const candidates = await ideasFor(task, failing);
   const progress = tellProgress(task, { lines: suspicion.lines.length, candidates: candidates.length });
   const trials = await trialsFor(task, trees, failing);
   const budget = { candidates: task.config.max_candidates, milliseconds: task.config.timeout, signal: task.signal };
   const { tried, ended } = await tryCandidates(trials, candidates, budget, suspicion.groups, progress.tell);
   for (const { candidate } of tried) if (!task.signal.aborted) failing.tried.add(candidate.id);
+  await task.bench.knowledge.add(recordsOf(tried));
   const funnel = sentenceOf(await progress.end(tried));
   const improving = bestFirst(tried.filter(({ fate }) => fate === 'improves'));
   rememberHelpful(

@@ -58,6 +58,8 @@ describe('search', () => {
     expect(added(proposal)).toBe('-    return (slot + 1) % (SIZE - 1);\n+    return (slot + 1) % SIZE;');
     expect(proposal).toMatchObject({ outcome: 'patch', summary: expect.stringMatching(/^plausible: .*mends 2 of 2/) });
     expect(heard.records.get('search-progress')).toMatchObject({ fates: { improves: expect.any(Number) } });
+    const helped = heard.knowledge.filter(({ improved }) => improved > 0).map(({ operator }) => operator);
+    expect(helped).toContain('off-by-one');
   }, 60_000);
 
   test('mends one of several faults and leaves the others to the next iteration', async () => {

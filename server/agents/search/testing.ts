@@ -1,6 +1,7 @@
 import { firmwareLoopSchema } from '#lib/config/firmware-loop.ts';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import type { Json } from '#lib/engine/json.ts';
+import type { OperatorRecord } from '#lib/repair/mutate/learned-priors.ts';
 import { type Files, git, openedWorkspace, scratchFolder } from '#server/workspace/testing.ts';
 import type { AgentTask } from '../agent.ts';
 
@@ -10,6 +11,7 @@ type SearchTask = AgentTask<Extract<AgentConfig, { use: 'search' }>>;
 export interface Heard {
   readonly records: Map<string, Json>;
   readonly lines: string[];
+  readonly knowledge: OperatorRecord[];
 }
 
 const makefile = `CC ?= cc
@@ -38,7 +40,7 @@ export async function searchTask(
   settings: Partial<SearchTask['config']> = {},
 ): Promise<{ task: SearchTask; heard: Heard }> {
   const { workspace } = await openedWorkspace({ Makefile: makefile, '.gitignore': 'build/\n', ...files });
-  const heard: Heard = { records: new Map(), lines: [] };
+  const heard: Heard = { records: new Map(), lines: [], knowledge: [] };
   const task: SearchTask = {
     config: { use: 'search', max_candidates: 200, timeout: 60_000, ...settings },
     git,
@@ -63,6 +65,7 @@ export async function searchTask(
       home: scratchFolder(),
       watchdog: idleWatchdog,
       record: async (name, value) => void heard.records.set(name, value),
+      knowledge: { read: async () => heard.knowledge, add: async (records) => void heard.knowledge.push(...records) },
     },
     signal: AbortSignal.timeout(60_000),
     log: { write: () => undefined, say: (text) => heard.lines.push(text), close: async () => undefined },

@@ -89,7 +89,7 @@ export function* addedClauses(place: Place): Generator<Draft> {
   const joiner = joinerOf(unit, condition);
   const clauses = clausesOf(unit, condition);
   for (const { text, weight } of clauseIdeas(place)) {
-    if (clauses.some((one) => told(place, one) === text)) continue;
+    if (clauses.some((one) => isAnswered(place, one, text))) continue;
     yield replaced('missing-clause', condition, `${joined(place, condition, '&&')} && ${text}`, weight);
     yield replaced('missing-clause', condition, `${joined(place, condition, '||')} || ${text}`, weight * 0.8);
     if (joiner === null) continue;
@@ -98,6 +98,17 @@ export function* addedClauses(place: Place): Generator<Draft> {
       yield replaced('missing-clause', clause, `(${told(place, clause)} ${other} ${text})`, weight * 0.7);
     }
   }
+}
+
+/** Whether a clause compares the same two sides: with it the other one is implied, or the condition is never or always met. */
+function isAnswered(place: Place, clause: SyntaxNode, text: string): boolean {
+  const inner = bare(clause);
+  if (told(place, inner) === text || `!${told(place, inner)}` === text) return true;
+  const [left, right] = [fieldOf(inner, 'left'), fieldOf(inner, 'right')];
+  if (inner.kind !== 'binary_expression' || left === undefined || right === undefined) return false;
+  const [one, other] = [told(place, left), told(place, right)];
+  const [, first, second] = /^(.*?) (?:[<>]=?|[=!]=) (.*)$/.exec(text) ?? [];
+  return (first === one && second === other) || (first === other && second === one);
 }
 
 function joined(place: Place, condition: SyntaxNode, joiner: Joiner): string {
