@@ -1,9 +1,14 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { ExecutionMode } from '#lib/convergence/plateau.ts';
+import { DomainError } from '#lib/errors.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
+import { longestLog } from '#lib/launch/log-limits.ts';
+import type { LaunchLog } from '#lib/launch/logs.ts';
+import { writtenValue } from '#lib/launch/written-value.ts';
 import { createGit } from '#server/workspace/git.ts';
 import { inspectRepository } from '#server/workspace/inspect-repository.ts';
 import { root } from '../stack/root.ts';
+import { readInput } from './read-input.ts';
 
 /** The options of `firmloop run` that choose what is launched. */
 export interface LaunchOptions {
@@ -15,6 +20,10 @@ export interface LaunchOptions {
   readonly timeoutMinutes?: number;
   readonly ref?: string;
   readonly goal?: string;
+  /** Settings as `criteria.target_pass_rate=0.95`. */
+  readonly set?: readonly string[];
+  /** Files with logs that show the failure. */
+  readonly log?: readonly string[];
   readonly snapshot?: true;
 }
 
@@ -23,7 +32,31 @@ export async function launchChoicesOf(folder: string, options: LaunchOptions): P
   const { env, agent, mode, preset, maxIterations, timeoutMinutes, ref, goal } = options;
   const snapshot = options.snapshot ?? (ref === undefined && (await isShippedWithoutGit(folder)));
   const agents = agent && [...agent];
-  return { folder, environment: env, agents, mode, preset, maxIterations, timeoutMinutes, ref, goal, snapshot };
+  const set = options.set && settingsOf(options.set);
+  return { folder, environment: env, agents, mode, preset, maxIterations, timeoutMinutes, ref, goal, set, snapshot };
+}
+
+/** Throws BAD_INPUT for what is no setting with a value. */
+function settingsOf(written: readonly string[]): NonNullable<LaunchChoices['set']> {
+  const pairs = written.map((text) => {
+    const [, path, value] = /^((?:criteria|plateau|limits)\.[a-z_]+)=(.*)$/s.exec(text) ?? [];
+    if (path === undefined || value === undefined)
+      throw new DomainError('BAD_INPUT', `--set ${text} is no setting with a value.`, {
+        next: 'Write it as --set criteria.target_pass_rate=0.95; settings of criteria, plateau and limits can be set.',
+      });
+    return [path, value === 'null' ? null : writtenValue(value)] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The logs that a launch names, each with the end of its text. */
+export async function logsOf(files: readonly string[] = []): Promise<LaunchLog[]> {
+  return await Promise.all(
+    files.map(async (file) => ({
+      name: basename(file),
+      text: (await readInput(file, 'log')).slice(-longestLog) || '(empty)',
+    })),
+  );
 }
 
 /** The product's own examples can be launched also where it was unpacked without its git history. */

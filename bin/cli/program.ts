@@ -51,6 +51,12 @@ function addRun(program: Command): void {
     .addOption(timeoutMinutes())
     .option('--ref <ref>', 'branch, tag or commit to start from')
     .option('--goal <text>', 'what to reach, in a sentence')
+    .option(
+      '--set <setting=value>',
+      'a setting of criteria, plateau or limits in place of the file; repeat it',
+      collect,
+    )
+    .option('--log <file>', 'a log that shows the failure; repeat it for several', collect)
     .option('--snapshot', 'start on the folder as it lies there, for one that is not under git')
     .option('--patch <file>', 'write the result into a patch file too')
     .option('--dry-run', 'say what would be launched, and launch nothing')

@@ -1,6 +1,6 @@
 'use client';
 
-import { CriteriaFields } from '#components/launch/criteria-fields.tsx';
+import { SettingFields } from '#components/launch/setting-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -47,7 +47,12 @@ export function LabCriteria(props: LabCriteriaProps) {
           />
         </Field>
       )}
-      <CriteriaFields fields={fields} changes={changes} onChange={onChange} className="lg:grid-cols-1 xl:grid-cols-2" />
+      <SettingFields
+        settings={fields.map((field) => ({ id: field.name, ...field }))}
+        changes={changes}
+        onChange={onChange}
+        className="lg:grid-cols-1 xl:grid-cols-2"
+      />
       {changed > 0 && (
         <div className="flex">
           <Button onClick={onReset}>Reset {changed === 1 ? '1 change' : `${changed} changes`}</Button>

@@ -11,54 +11,54 @@ export type LaunchAsideProps = {
   form: string;
   /** Missing while it is looked up. */
   plan: LaunchPlan | undefined;
-  problem: LaunchProblem | undefined;
+  problems: readonly LaunchProblem[];
+  /** How many logs come with it. */
+  logs: number;
   pending: boolean;
 };
 
 /** What will happen, in words; the same as a command; and the button. */
-export function LaunchAside({ form, plan, problem, pending }: LaunchAsideProps) {
+export function LaunchAside({ form, plan, problems, logs, pending }: LaunchAsideProps) {
+  const blocked = problems.length > 0;
   return (
     <aside
       aria-label="What will happen"
-      className="flex min-w-0 flex-col gap-4 border-line border-t pt-3 lg:sticky lg:top-4"
+      className="flex min-w-0 flex-col gap-4 border-line border-t pt-3 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-32px)] lg:overflow-y-auto"
     >
       <h2 className="font-semibold text-base">What will happen</h2>
       <div aria-live="polite" className="flex flex-col gap-3">
-        {problem && <ErrorState what={problem.what} next={problem.next} />}
-        {!problem && !plan && <SkeletonRows rows={5} label="Looking at the firmware" />}
-        {!problem && plan && (
+        {problems.map(({ path, what, next }) => (
+          <ErrorState key={`${path} ${what}`} what={path === '' ? what : `${path}: ${what}`} next={next} />
+        ))}
+        {!blocked && !plan && <SkeletonRows rows={5} label="Looking at the firmware" />}
+        {!blocked && plan && (
           <ol className="flex flex-col border-line border-y">
-            {plan.summary.map((sentence) => (
+            {[...plan.summary, ...evidenceInWords(logs)].map((sentence) => (
               <li key={sentence} className="border-line border-b py-1.5 text-sm last:border-b-0">
                 <SafeText text={sentence} limit={300} />
               </li>
             ))}
           </ol>
         )}
-        {plan?.warnings.map((warning) => (
-          <Notice key={warning} tone="attention">
-            {warning}
-          </Notice>
-        ))}
+        {!blocked &&
+          plan?.warnings.map((warning) => (
+            <Notice key={warning} tone="attention">
+              {warning}
+            </Notice>
+          ))}
       </div>
       <div className="flex items-center gap-3">
-        <Button
-          kind="primary"
-          size="md"
-          type="submit"
-          form={form}
-          disabled={pending || problem !== undefined || plan === undefined}
-        >
+        <Button kind="primary" size="md" type="submit" form={form} disabled={pending || blocked || plan === undefined}>
           {pending ? 'Launching…' : 'Launch run'}
         </Button>
         <span className="text-ink-muted text-sm">It appears in Runs at once.</span>
       </div>
-      {plan && (
+      {plan && !blocked && (
         <>
           <div className="flex flex-col gap-1">
             <h3 className="font-medium text-sm">The same from a shell</h3>
             <div className="flex items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-3">
-              <code className="tabular wrap-anywhere min-w-0 flex-1 whitespace-pre-wrap py-0.5 text-xs leading-5">
+              <code className="tabular wrap-anywhere max-h-40 min-w-0 flex-1 overflow-y-auto whitespace-pre-wrap py-0.5 text-xs leading-5">
                 {plan.commandLine}
               </code>
               <CopyButton text={plan.commandLine} label="Copy command" />
@@ -83,4 +83,9 @@ export function LaunchAside({ form, plan, problem, pending }: LaunchAsideProps) 
       )}
     </aside>
   );
+}
+
+function evidenceInWords(logs: number): string[] {
+  if (logs === 0) return [];
+  return [`It begins with ${logs === 1 ? 'the log' : `the ${logs} logs`} of this launch as evidence.`];
 }

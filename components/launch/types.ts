@@ -1,14 +1,17 @@
+import type { Setting } from './setting-fields.tsx';
+
 /** What a person has entered; an empty field means what the project file says. */
 export type LaunchDraft = {
   folder: string;
   ref: string;
   goal: string;
   environment: string;
-  agent: string;
+  /** Names of agents in the order in which they are asked. */
+  agents: readonly string[];
   mode: string;
   preset: string;
-  maxIterations: string;
-  timeoutMinutes: string;
+  /** Settings in place of those of the file, by path. */
+  set: Readonly<Record<string, string>>;
   /** `yes` starts on the folder as it lies there, under git or not. */
   snapshot: string;
 };
@@ -16,22 +19,35 @@ export type LaunchDraft = {
 /** Firmware to choose from. */
 export type Firmware = { name: string; folder: string };
 
-/** What the server knows of the firmware and of the launch as it stands. */
+/** Something of the project's file to choose. */
+export type LaunchOption = { name: string; kind: string; isUsable: boolean };
+
+/** What the form offers for the project. */
+export type LaunchOffer = {
+  environments: readonly LaunchOption[];
+  agents: readonly LaunchOption[];
+  settings: Readonly<Record<'criteria' | 'plateau' | 'limits', readonly Setting[]>>;
+};
+
+/** Criteria that somebody saved: a built-in preset and what differs from it. */
+export type SavedPreset = { name: string; note: string; base: string; set: Readonly<Record<string, string>> };
+
+/** A log that shows the failure. */
+export type EvidenceLog = {
+  id: string;
+  name: string;
+  text: string;
+  /** Of a longer log only its end is taken. */
+  isCut: boolean;
+};
+
+/** What the server knows of the launch as it stands. */
 export type LaunchPlan = {
   project: string;
   baseCommit: string;
   branch: string | null;
-  environments: readonly string[];
-  agents: readonly string[];
   /** What holds where nothing is entered. */
-  chosen: {
-    environment: string;
-    agents: readonly string[];
-    mode: string;
-    maxIterations: number;
-    timeoutMinutes: number | null;
-    goal: string;
-  };
+  chosen: { environment: string; agents: readonly string[]; mode: string; goal: string };
   /** What will happen, a sentence each. */
   summary: readonly string[];
   warnings: readonly string[];
@@ -39,5 +55,5 @@ export type LaunchPlan = {
   config: readonly { path: string; value: string; from: string; description: string }[];
 };
 
-/** Why it cannot be launched as it stands. */
-export type LaunchProblem = { what: string; next?: string | undefined };
+/** Why it cannot be launched as it stands; `path` names the setting that is at fault, where one is. */
+export type LaunchProblem = { path: string; what: string; next?: string | undefined };

@@ -16,6 +16,8 @@ export const overridesSchema = z.strictObject({
   goal: z.string().optional(),
   max_iterations: z.number().optional(),
   timeout_minutes: z.number().optional(),
+  /** Single settings by their path, over everything else. */
+  set: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 });
 export type Overrides = z.infer<typeof overridesSchema>;
 
@@ -47,11 +49,15 @@ const places = {
   goal: ({ goal }) => ({ path: ['goal', 'text'], to: goal }),
   max_iterations: ({ max_iterations }) => ({ path: ['limits', 'max_iterations'], to: max_iterations }),
   timeout_minutes: ({ timeout_minutes }) => ({ path: ['limits', 'timeout_minutes'], to: timeout_minutes }),
-} satisfies Record<keyof Overrides, (overrides: Overrides, read: ReadConfig) => Change>;
+} satisfies Record<Exclude<keyof Overrides, 'set'>, (overrides: Overrides, read: ReadConfig) => Change>;
 
 function changesOf(overrides: Overrides, read: ReadConfig): Change[] {
-  const given = overridesSchema.keyof().options.filter((key) => overrides[key] !== undefined);
-  return given.map((key) => places[key](overrides, read));
+  const given = overridesSchema
+    .omit({ set: true })
+    .keyof()
+    .options.filter((key) => overrides[key] !== undefined);
+  const settings = Object.entries(overrides.set ?? {}).map(([path, to]) => ({ path: path.split('.'), to }));
+  return [...given.map((key) => places[key](overrides, read)), ...settings];
 }
 
 /** The agent as the file has it, so that its own settings are kept. */

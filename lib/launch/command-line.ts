@@ -17,11 +17,21 @@ const options = {
   goal: ({ goal }) => given('--goal', goal),
   maxIterations: ({ maxIterations }) => given('--max-iterations', maxIterations),
   timeoutMinutes: ({ timeoutMinutes }) => given('--timeout-minutes', timeoutMinutes),
+  set: ({ set = {} }) => Object.entries(set).flatMap(([path, value]) => given('--set', `${path}=${String(value)}`)),
   snapshot: ({ snapshot }) => (snapshot === true ? ['--snapshot'] : []),
 } as const satisfies Record<keyof LaunchChoices, Option>;
 
-/** The command that launches the same run from a terminal in the checkout; `home` is the data folder where it is not the usual one. */
-export function launchCommandLine(choices: LaunchChoices, home?: string): string {
+/** What the command line needs beside the choices. */
+interface Surroundings {
+  /** The data folder where it is not the usual one. */
+  readonly home?: string | undefined;
+  /** Names of the files that the run gets as evidence. */
+  readonly logs?: readonly string[];
+}
+
+/** The command that launches the same run from a terminal in the checkout. */
+export function launchCommandLine(choices: LaunchChoices, { home, logs = [] }: Surroundings = {}): string {
   const where = home === undefined ? '' : `FIRMLOOP_HOME=${shellWords([home])} `;
-  return `${where}npx firmloop run ${shellWords(Object.values(options).flatMap((option) => option(choices)))}`;
+  const words = Object.values(options).flatMap((option) => option(choices));
+  return `${where}npx firmloop run ${shellWords([...words, ...logs.flatMap((log) => given('--log', log))])}`;
 }

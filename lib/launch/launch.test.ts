@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { explainConfig } from '#lib/config/explain.ts';
 import { type Overrides, overrideConfig } from '#lib/config/override.ts';
 import { parseConfig, type ReadConfig } from '#lib/config/parse.ts';
 import { launchCommandLine } from './command-line.ts';
+import { doubtsIn } from './doubts.ts';
 import { launchInWords } from './in-words.ts';
 import { toLoopInput } from './loop-input.ts';
 import { obstaclesIn } from './obstacles.ts';
+import { settingFields } from './setting-fields.ts';
 
 const place = {
   repository: '/home/ada/firmware',
@@ -118,5 +121,58 @@ test('a launch is told as the command that a shell takes', () => {
   expect(launchCommandLine(choices)).toBe(
     `npx firmloop run '/home/ada/it'\\''s föhn' --env host --agent a --agent b --max-iterations 3`,
   );
-  expect(launchCommandLine({ folder: '.' }, '/srv/my data')).toBe(`FIRMLOOP_HOME='/srv/my data' npx firmloop run .`);
+  expect(launchCommandLine({ folder: '.' }, { home: '/srv/my data' })).toBe(
+    `FIRMLOOP_HOME='/srv/my data' npx firmloop run .`,
+  );
+  const set = { 'criteria.target_pass_rate': 0.95, 'limits.tokens': null };
+  expect(launchCommandLine({ folder: 'fw', set }, { logs: ['ci log.txt'] })).toBe(
+    "npx firmloop run fw --set criteria.target_pass_rate=0.95 --set limits.tokens=null --log 'ci log.txt'",
+  );
+});
+
+describe('doubtsIn', () => {
+  const doubts = (overrides: Overrides) => doubtsIn(input(read(small, overrides)));
+
+  test('has none about the defaults', () => {
+    expect(doubts({})).toEqual([]);
+  });
+
+  test.each<[string, Overrides, RegExp]>([
+    [
+      'a plateau that no iteration is left for',
+      { max_iterations: 3 },
+      /Within 3 iterations it never comes about that a plateau is called: min_iterations_for_plateau is 7/,
+    ],
+    [
+      'a success that needs more iterations than there are',
+      { max_iterations: 3, set: { 'criteria.stable_iterations_required': 6 } },
+      /that the run succeeds: stable_iterations_required is 6/,
+    ],
+    [
+      'a run that could never converge short of its target',
+      { preset: 'BALANCED', set: { 'criteria.min_pass_rate': 0.99 } },
+      /min_pass_rate 0\.99 is above target_pass_rate 0\.95/,
+    ],
+    ['an automatic run with nothing to switch to', { mode: 'auto', agents: ['search'] }, /only one/],
+  ])('tells of %s', (_, overrides, words) => {
+    expect(doubts(overrides)).toContainEqual(expect.stringMatching(words));
+  });
+});
+
+test('single settings are put over the preset, and shown with where they are from', () => {
+  const changed = read(small, { preset: 'BALANCED', set: { 'criteria.target_pass_rate': 0.9, 'limits.tokens': null } });
+  expect(changed.config.criteria).toMatchObject({ model: 'scored', target_pass_rate: 0.9, stability_window: 3 });
+  const fields = settingFields(explainConfig(changed), 'criteria');
+  expect(fields.find(({ name }) => name === 'target_pass_rate')).toMatchObject({ value: '0.9', from: 'launch' });
+  expect(fields.find(({ name }) => name === 'convergence_type')?.words).toContain('hybrid');
+  expect(fields.map(({ name }) => name)).not.toContain('model');
+  const limits = settingFields(explainConfig(changed), 'limits');
+  expect(limits.find(({ name }) => name === 'tokens')).toMatchObject({ value: '', words: [] });
+});
+
+test('a setting of the other model is refused by its name', () => {
+  const file = parseConfig(`machine: firmware-loop\nbuild: { command: make }\n${small}`);
+  if (!file.ok) throw new Error('the file is good');
+  const refused = overrideConfig(file, { set: { 'criteria.stability_window': 4 } });
+  expect(refused).toMatchObject({ ok: false, problems: [{ path: 'criteria.stability_window' }] });
 });

@@ -4,10 +4,12 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { openPool } from '#server/db/pool.ts';
+import { forkRun } from '#server/engine/fork-run.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { scratchFolder, userGit, userRepository, writeFiles } from '#server/workspace/testing.ts';
+import { launchAgain } from './launch-again.ts';
 import { launchRun } from './launch-run.ts';
 import { previewLaunch } from './preview-launch.ts';
 
@@ -75,6 +77,39 @@ describe('launchRun', () => {
     const { rows } = await pool.query('SELECT 1 FROM audit WHERE target_id = $1', [one.runId]);
     expect(rows).toHaveLength(1);
     await expect(launchRun(engine, { ...request, by: 'bob' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  test('takes the logs that came with it as evidence, under their names, without known secrets', async () => {
+    process.env.LAB_API_TOKEN = 'sesame-1234567890';
+    const logs = [
+      { name: 'ci.log', text: 'assert failed\0 with sesame-1234567890\n' },
+      { name: 'ci.log', text: 'another\n' },
+    ];
+    const folder = userRepository(files);
+    const { runId } = await launchRun(installedEngine(pool), { folder, ...works, by: 'ada', door: 'web', logs });
+    delete process.env.LAB_API_TOKEN;
+    const { rows } = await pool.query(
+      `SELECT u.name, u.hash, convert_from(replace(encode(c.data, 'escape'), '\\000', '')::bytea, 'utf8') AS text
+       FROM run_artifact u JOIN artifact_chunk c ON c.hash = u.hash WHERE u.run_id = $1 AND u.kind = 'log' AND u.name LIKE 'launch/%' ORDER BY u.name`,
+      [runId],
+    );
+    expect(rows).toMatchObject([
+      { name: 'launch/ci.log', text: expect.not.stringContaining('sesame') },
+      { name: 'launch/ci.log (2)', text: 'another\n' },
+    ]);
+    const { input } = await storedRun(pool, runId);
+    expect(input).toMatchObject({ evidence: rows.map(({ hash }) => hash) });
+  });
+
+  test('can be made again like an earlier one, and like a fork of it', async () => {
+    const folder = userRepository(files);
+    const choices = { mode: 'ci', set: { 'criteria.target_pass_rate': 0.9 } } as const;
+    const { runId, number } = await launch(folder, choices);
+    const asked = { folder, ...works, ...choices };
+    expect(await launchAgain(pool, number)).toEqual(asked);
+    const fork = await forkRun(installedEngine(pool), { runId, atSeq: 1, by: 'bob', reason: '', commandId: 'fork' });
+    expect(await launchAgain(pool, fork.number)).toEqual(asked);
+    await expect(launchAgain(pool, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('takes a project in a sub-folder of a repository', async () => {

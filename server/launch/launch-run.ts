@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '#lib/engine/json.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { launchInWords } from '#lib/launch/in-words.ts';
+import type { LaunchLog } from '#lib/launch/logs.ts';
 import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
 import { createRun } from '#server/engine/create-run.ts';
 import { derivedId } from '#server/engine/derived-id.ts';
@@ -10,7 +11,9 @@ import { projectAt } from '#server/store/project-at.ts';
 import { runNumber } from '#server/store/run-number.ts';
 import { type Door, signed } from '#server/store/signed.ts';
 import { storable } from '#server/store/storable.ts';
-import { type PlanOptions, planLaunch } from './plan-launch.ts';
+import type { PlanOptions } from './judge-launch.ts';
+import { fileEvidence, keepEvidence } from './launch-evidence.ts';
+import { planLaunch } from './plan-launch.ts';
 
 /** A launch with who makes it and through which door. */
 export interface LaunchRequest extends LaunchChoices, PlanOptions {
@@ -20,6 +23,8 @@ export interface LaunchRequest extends LaunchChoices, PlanOptions {
   readonly address?: string | null;
   /** Chosen for this one wish: asking again with it gives the run that is there already. By default each call is a wish. */
   readonly commandId?: string;
+  /** Logs that show the failure. */
+  readonly logs?: readonly LaunchLog[];
 }
 
 export interface Launched {
@@ -34,7 +39,7 @@ export interface Launched {
 /** Creates a run of the firmware loop and sets it going. Throws BAD_INPUT that lists every problem; nothing is created then. */
 export async function launchRun(
   engine: Engine,
-  { by, door, address = null, home, signal, commandId, ...choices }: LaunchRequest,
+  { by, door, address = null, home, signal, commandId, logs = [], ...choices }: LaunchRequest,
 ): Promise<Launched> {
   const id = commandId === undefined ? randomUUID() : derivedId(`launch by ${by} with command ${commandId}`);
   const known = commandId === undefined ? null : await runNumber(engine.pool, id);
@@ -45,7 +50,12 @@ export async function launchRun(
     repository: [input.repository.path, input.repository.subdirectory].filter(Boolean).join('/'),
     name: input.project,
   });
-  const details = { choices: storable({ ...choices } as Json), base_commit: input.baseCommit ?? null };
+  const evidence = await keepEvidence(engine.pool, logs);
+  const details = {
+    choices: storable({ ...choices } as Json),
+    base_commit: input.baseCommit ?? null,
+    logs: evidence.map(({ name, hash }) => ({ name, hash })),
+  };
   const pool = signed(engine.pool, { actor: by, door, address, details });
   const created = await createRun(
     { ...engine, pool },
@@ -55,11 +65,12 @@ export async function launchRun(
       machine: firmwareLoop.id,
       machineVersion: firmwareLoop.version,
       title: input.goal.text.slice(0, longestTitle),
-      input: { ...input, project: project.name } as Json,
+      input: { ...input, project: project.name, evidence: evidence.map(({ hash }) => hash) } as Json,
       createdBy: by,
       firstEvent: 'START',
     },
   );
+  if (created.isNew) await fileEvidence(engine.pool, created.id, evidence);
   return { runId: created.id, number: created.number, summary: launchInWords(read.config, input), warnings };
 }
 

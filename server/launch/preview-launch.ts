@@ -3,8 +3,10 @@ import { type ConfigRow, explainConfig } from '#lib/config/explain.ts';
 import { agentName } from '#lib/config/sections/agents.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { launchCommandLine } from '#lib/launch/command-line.ts';
+import { doubtsIn } from '#lib/launch/doubts.ts';
 import { launchInWords } from '#lib/launch/in-words.ts';
-import { type PlanOptions, planLaunch } from './plan-launch.ts';
+import type { LaunchPlan, PlanOptions } from './judge-launch.ts';
+import { planLaunch } from './plan-launch.ts';
 
 /** The data folder that the command line takes by itself; the web server runs in the checkout. */
 const usualHome = resolve('.firmloop');
@@ -38,7 +40,15 @@ export interface LaunchPreview {
 
 /** The same checks as a launch, and nothing is created. Throws BAD_INPUT that lists every problem. */
 export async function previewLaunch(choices: LaunchChoices, options: PlanOptions = {}): Promise<LaunchPreview> {
-  const { firmware, read, input, warnings } = await planLaunch(choices, options);
+  return previewOf(await planLaunch(choices, options), choices, options);
+}
+
+/** A planned launch as a person looks at it; `logs` are the names of files that come with it. */
+export function previewOf(
+  { firmware, read, input, warnings }: LaunchPlan,
+  choices: LaunchChoices,
+  { home, logs = [] }: { home?: string | undefined; logs?: readonly string[] },
+): LaunchPreview {
   const file = firmware.config;
   return {
     project: input.project,
@@ -58,7 +68,7 @@ export async function previewLaunch(choices: LaunchChoices, options: PlanOptions
     },
     config: explainConfig(read),
     summary: launchInWords(read.config, input),
-    warnings,
-    commandLine: launchCommandLine(choices, options.home === usualHome ? undefined : options.home),
+    warnings: [...warnings, ...doubtsIn(input)],
+    commandLine: launchCommandLine(choices, { home: home === usualHome ? undefined : home, logs }),
   };
 }

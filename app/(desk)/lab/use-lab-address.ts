@@ -1,9 +1,9 @@
 'use client';
 
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
-import { writtenValue } from '#lib/launch/criteria-fields.ts';
+import { writtenValue } from '#lib/launch/written-value.ts';
+import { parseAsChanges } from '../../_lib/parse-as-changes.ts';
 import type { Inputs } from '../../_lib/trpc.ts';
-import { parseAsChanges } from './parse-as-changes.ts';
 
 const fields = {
   project: parseAsString.withDefault(''),

@@ -10,7 +10,7 @@ import { placeFromEnvironment } from '../../stack/options.ts';
 import { actor } from '../actor.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { folderAt } from '../folder-at.ts';
-import { type LaunchOptions, launchChoicesOf } from '../launch-choices.ts';
+import { type LaunchOptions, launchChoicesOf, logsOf } from '../launch-choices.ts';
 import { reportLines } from '../report-lines.ts';
 import { savePatch } from '../save-patch.ts';
 import { createScreen, type Screen } from '../screen.ts';
@@ -30,6 +30,7 @@ export async function run(dir: string, options: RunOptions): Promise<ExitCode> {
   const screen = createScreen(options.json ? process.stderr : process.stdout, process.env);
   try {
     const choices = await launchChoicesOf(folderAt(dir), options);
+    const logs = await logsOf(options.log);
     const { home } = placeFromEnvironment(process.env);
     const { read, input, warnings } = await planLaunch(choices, { home });
     for (const line of launchInWords(read.config, input)) screen.say(screen.paint('quiet', line));
@@ -40,7 +41,7 @@ export async function run(dir: string, options: RunOptions): Promise<ExitCode> {
     }
     screen.show(() => 'looking for a stack, else starting one');
     return await withStack({ runner: true }, async (stack) => {
-      const launched = await launchRun(stack.engine, { ...choices, by: actor(), door: 'cli', home });
+      const launched = await launchRun(stack.engine, { ...choices, by: actor(), door: 'cli', home, logs });
       return await toItsEnd(stack, launched, { options, screen, isSnapshot: choices.snapshot === true });
     });
   } finally {

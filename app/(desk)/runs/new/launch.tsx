@@ -2,94 +2,116 @@
 
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { parseAsString, useQueryStates } from 'nuqs';
+import { useQueryStates } from 'nuqs';
 import { useDeferredValue, useState } from 'react';
 import { LaunchLayout } from '#components/launch/launch-layout.tsx';
-import type { Firmware, LaunchDraft } from '#components/launch/types.ts';
+import type { EvidenceLog, Firmware, LaunchDraft, LaunchOffer, SavedPreset } from '#components/launch/types.ts';
+import { Link } from '#components/ui/link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import type { LaunchChoices } from '#lib/launch/choices.ts';
-import { useTRPC } from '../../../_lib/trpc.ts';
+import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
+import { choicesOf, draftFields } from './draft-address.ts';
 
-const field = parseAsString.withDefault('');
-const fields = {
-  folder: field,
-  ref: field,
-  goal: field,
-  environment: field,
-  agent: field,
-  mode: field,
-  preset: field,
-  maxIterations: field,
-  timeoutMinutes: field,
-  snapshot: field,
+type LaunchProps = {
+  known: readonly Firmware[];
+  examples: readonly Firmware[];
+  presets: readonly SavedPreset[];
+  /** The run whose launch the form was filled in with. */
+  like: number | null;
 };
 
-/** The draft lives in the address, so a colleague can be sent the same launch. */
-export function Launch({ known, examples }: { known: readonly Firmware[]; examples: readonly Firmware[] }) {
+/** The draft lives in the address, so a colleague can be sent the same launch; logs are too large for it. */
+export function Launch({ known, examples, presets, like }: LaunchProps) {
   const trpc = useTRPC();
   const router = useRouter();
-  const [stored, setDraft] = useQueryStates(fields);
+  const [stored, setDraft] = useQueryStates(draftFields);
+  const [logs, setLogs] = useState<readonly EvidenceLog[]>([]);
   const draft: LaunchDraft = { ...stored, folder: stored.folder || (examples[0] ?? known[0])?.folder || '' };
   // One id per draft: a second click, or a try after a lost answer, launches nothing twice.
   const [commandId, setCommandId] = useState(() => crypto.randomUUID());
   const choices = useDeferredValue(choicesOf(draft));
-  const preview = useQuery(
+  const looked = useQuery(
     trpc.launch.preview.queryOptions(
-      { choices },
+      { choices, logs: logs.map(({ name }) => name) },
       { enabled: choices.folder !== '', placeholderData: keepPreviousData, retry: false },
     ),
   );
   const start = useMutation(
     trpc.launch.start.mutationOptions({ onSuccess: ({ number }) => router.push(`/runs/${number}`) }),
   );
-  const answer = preview.data;
-  const refused = start.error ?? preview.error;
-  const problem =
-    refused !== null
-      ? { what: refused.message, next: refused.data?.next }
-      : answer !== undefined && !answer.ok
-        ? { what: answer.problem, next: answer.next }
-        : undefined;
+  const again = () => {
+    start.reset();
+    setCommandId(crypto.randomUUID());
+  };
+  const refused = start.error ?? looked.error;
+  const problems = [
+    ...(refused === null ? [] : [{ path: '', what: refused.message, next: refused.data?.next }]),
+    ...(looked.data?.problems ?? []).map(({ path, message, suggestion }) => ({
+      path,
+      what: message,
+      next: suggestion,
+    })),
+  ];
   return (
     <Desk current="runs" crumbs={[{ label: 'Runs', href: '/runs' }, { label: 'Launch' }]}>
       <div className="flex flex-col gap-6">
         <PageHeader title="Launch a run">
           Patch, build, test, decide: until the loop stops for a stated reason.
         </PageHeader>
+        {like !== null && (
+          <Notice tone="idle">
+            Filled in as <Link href={`/runs/${like}`}>run #{like}</Link> was launched.
+          </Notice>
+        )}
         <LaunchLayout
           draft={draft}
           known={known}
           examples={examples}
-          plan={answer?.ok ? answer.preview : undefined}
-          problem={problem}
+          presets={presets}
+          offer={looked.data === undefined ? undefined : offerOf(looked.data.form)}
+          plan={looked.data?.preview ?? undefined}
+          problems={problems}
+          logs={logs}
           pending={start.isPending || start.isSuccess}
-          onChange={(next) => {
-            start.reset();
-            setCommandId(crypto.randomUUID());
-            void setDraft(next);
+          onChange={(change) => {
+            again();
+            void setDraft(toAddress(change));
           }}
-          onLaunch={() => start.mutate({ choices: choicesOf(draft), commandId })}
+          onLogs={(next) => {
+            again();
+            setLogs(next);
+          }}
+          onLaunch={() =>
+            start.mutate({
+              choices: choicesOf(draft),
+              logs: logs.map(({ name, text }) => ({ name, text })),
+              commandId,
+            })
+          }
         />
       </div>
     </Desk>
   );
 }
 
-/** Empty fields are left to the project file. */
-function choicesOf(draft: LaunchDraft): LaunchChoices {
-  const { folder, ref, goal, environment, agent, mode, preset, maxIterations, timeoutMinutes, snapshot } = draft;
-  const known = (['interactive', 'ci', 'auto'] as const).find((one) => one === mode);
+/** Another project has other environments, agents and branches. */
+function toAddress({ agents, set, ...words }: Partial<LaunchDraft>) {
   return {
-    folder: folder.trim(),
-    ...(ref.trim() && { ref: ref.trim() }),
-    ...(goal.trim() && { goal: goal.trim() }),
-    ...(environment && { environment }),
-    ...(agent && { agents: [agent] }),
-    ...(known && { mode: known }),
-    ...(preset && { preset }),
-    ...(maxIterations.trim() && { maxIterations: Number(maxIterations) }),
-    ...(timeoutMinutes.trim() && { timeoutMinutes: Number(timeoutMinutes) }),
-    ...(snapshot && { snapshot: true }),
+    ...(words.folder !== undefined && { environment: '', agents: [], ref: '' }),
+    ...words,
+    ...(agents !== undefined && { agents: [...agents] }),
+    ...(set !== undefined && { set: { ...set } }),
+  };
+}
+
+function offerOf(form: Outputs['launch']['preview']['form']): LaunchOffer | null {
+  if (form === null) return null;
+  const fields = (group: 'criteria' | 'plateau' | 'limits') =>
+    (form.settings.find((one) => one.group === group)?.fields ?? []).map((field) => ({ id: field.path, ...field }));
+  return {
+    environments: form.environments,
+    agents: form.agents,
+    settings: { criteria: fields('criteria'), plateau: fields('plateau'), limits: fields('limits') },
   };
 }

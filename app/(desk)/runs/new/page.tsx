@@ -1,12 +1,23 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { api } from '../../../_lib/session.ts';
+import { launchAddress } from './draft-address.ts';
 import { Launch } from './launch.tsx';
 
 export const metadata: Metadata = { title: 'Launch a run' };
 
+type Search = Promise<Record<string, string | string[] | undefined>>;
+
 /** What will happen if I press Launch? */
-export default async function LaunchPage() {
+export default async function LaunchPage({ searchParams }: { searchParams: Search }) {
   const { launch } = await api();
-  const { known, examples } = await launch.options();
-  return <Launch known={known} examples={examples} />;
+  const { from, like } = await searchParams;
+  const run = numberOf(from);
+  if (run !== null) redirect(launchAddress(await launch.again({ run }), { like: String(run) }));
+  const { known, examples, presets } = await launch.options();
+  return <Launch known={known} examples={examples} presets={presets} like={numberOf(like)} />;
+}
+
+function numberOf(text: string | string[] | undefined): number | null {
+  return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

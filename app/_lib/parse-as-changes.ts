@@ -1,4 +1,4 @@
-import { createParser } from 'nuqs';
+import { createParser } from 'nuqs/server';
 
 /** Changed fields as an address has them: `target_pass_rate:0.9,stability_window:4`. */
 export const parseAsChanges = createParser<Record<string, string>>({
