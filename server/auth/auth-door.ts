@@ -22,7 +22,15 @@ export async function answerAuth(
   const answer = await auth.handler(request);
   if (path !== '/sign-out') await noteRefusal(pool, { headers: request.headers, path, body: jsonOf(text) }, answer);
   answer.headers.set('cache-control', 'no-store');
-  return answer;
+  return request.method === 'GET' && answer.status >= 400 ? turnedAway() : answer;
+}
+
+/** A browser that comes back from the provider sees a page of ours, not the library's words. */
+function turnedAway(): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: '/sign-in?error=refused', 'cache-control': 'no-store' },
+  });
 }
 
 function jsonOf(text: string): unknown {

@@ -41,7 +41,7 @@ export function createAuth(parts: AuthParts, settings: AuthSettings) {
     },
     account: {
       accountLinking: { enabled: true, trustedProviders: [oidcProviderId] },
-      encryptOAuthTokens: true,
+      updateAccountOnSignIn: false,
     },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
@@ -71,6 +71,11 @@ export function createAuth(parts: AuthParts, settings: AuthSettings) {
     },
     hooks: guessLimit(pool),
     databaseHooks: {
+      // Who somebody is was all that we wanted of the provider: its tokens would open more than our doors.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+        update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+      },
       session: {
         create: {
           before: async ({ userId }) => {
@@ -95,6 +100,8 @@ export function createAuth(parts: AuthParts, settings: AuthSettings) {
     ],
   });
 }
+
+const noTokens = { accessToken: null, refreshToken: null, idToken: null };
 
 export type Auth = ReturnType<typeof createAuth>;
 
