@@ -34,7 +34,7 @@ test('a message to the agent stands in the trace with its author', async ({ page
 
 test('changed limits hold at once and say what they will do before', async ({ page }) => {
   await page.getByRole('button', { name: 'Intervene' }).click();
-  await page.getByRole('menuitem', { name: 'Change limits…' }).click();
+  await page.getByRole('menuitem', { name: 'Change criteria and limits…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Iterations at most').fill('3');
   await expect(dialog).toContainText(/Up to 3 more after iteration 0/);

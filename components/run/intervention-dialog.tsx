@@ -2,22 +2,28 @@
 
 import { useState } from 'react';
 import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
+import { EffectPreview } from './effect-preview.tsx';
 import { interventionWords } from './intervention-words.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import type { ControlKind, Intervention, RunDetail, RunLimits } from './types.ts';
+import { StepInDialog } from './step-in-dialog.tsx';
+import { stepInWords } from './step-in-words.ts';
+import type { AskEffect, ControlKind, Intervention, RunDetail, RunLimits, StepInChoices, StepInKind } from './types.ts';
 
 export type InterventionDialogProps = {
   kind: ControlKind;
   run: RunDetail;
   limits?: RunLimits | undefined;
   modes: readonly string[];
+  choices: StepInChoices;
+  onAsk: AskEffect;
   onIntervene: (intervention: Intervention) => Promise<string | undefined>;
   onClose: () => void;
 };
 
 /** The dialog of one control: shows its effect, takes the reason, and stays open when it is refused. */
-export function InterventionDialog({ kind, run, limits, modes, onIntervene, onClose }: InterventionDialogProps) {
+export function InterventionDialog(props: InterventionDialogProps) {
+  const { kind, run, limits, modes, choices, onAsk, onIntervene, onClose } = props;
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   async function send(intervention: Intervention) {
@@ -36,11 +42,27 @@ export function InterventionDialog({ kind, run, limits, modes, onIntervene, onCl
     const change = (changed: RunLimits, reason: string) => send({ kind, limits: changed, reason });
     return <LimitsDialog {...{ run, limits, modes, pending, refusal, onClose }} onChange={change} />;
   }
+  if (isStepIn(kind)) {
+    return (
+      <StepInDialog
+        {...{ kind, run, choices, pending, refusal, onAsk, onClose }}
+        onStepIn={(given) => send({ kind: 'step-in', ...given })}
+      />
+    );
+  }
+  const { title, effect, action } = interventionWords[kind](run);
   return (
     <ReasonDialog
       open
       onOpenChange={onClose}
-      {...interventionWords[kind](run)}
+      title={title}
+      action={action}
+      effect={
+        <div className="flex flex-col gap-2">
+          <p>{effect}</p>
+          {kind !== 'fork' && <EffectPreview deed={{ kind }} onAsk={onAsk} />}
+        </div>
+      }
       danger={kind === 'abort'}
       reasonHint="Kept in the trace and the audit log under your name."
       pending={pending}
@@ -48,4 +70,8 @@ export function InterventionDialog({ kind, run, limits, modes, onIntervene, onCl
       onConfirm={(reason) => send(kind === 'fork' ? { kind, seq: run.seq, reason } : { kind, reason })}
     />
   );
+}
+
+function isStepIn(kind: ControlKind): kind is StepInKind {
+  return kind in stepInWords;
 }

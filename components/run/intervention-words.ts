@@ -27,4 +27,4 @@ export const interventionWords = {
     effect: `A new run begins with this run's log up to transition ${run.transition} and goes on from ${run.state} by itself. This run is not changed.`,
     action: 'Fork run',
   }),
-} satisfies Record<Exclude<Intervention['kind'], 'message' | 'limits'>, (run: RunDetail) => Words>;
+} satisfies Record<Exclude<Intervention['kind'], 'message' | 'limits' | 'step-in'>, (run: RunDetail) => Words>;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from '#components/ui/link.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -11,17 +11,23 @@ import { BuildReport } from './build-report.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { EvidenceLinks } from './evidence-links.tsx';
 import { iterationFaces } from './iteration-face.ts';
+import { PassedOver } from './passed-over.tsx';
 import { ResultsTable } from './results-table.tsx';
 import type { Hypothesis, IterationDetail } from './types.ts';
 
 /** Patches lie below the first screenful: their view may come later than the page. */
 const DiffView = lazy(() => import('#components/diff/diff-view.tsx').then((module) => ({ default: module.DiffView })));
 
-export type IterationPanelProps = { iteration: IterationDetail; testHref: (id: string) => string };
+export type IterationPanelProps = {
+  iteration: IterationDetail;
+  testHref: (id: string) => string;
+  /** What a search has told, where one was made. */
+  search?: ReactNode;
+};
 
 /** One iteration from its reason to its decision. */
-export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
-  const { mark, missing, hypothesis, patch, build, results, decision, checklist } = iteration;
+export function IterationPanel({ iteration, testHref, search }: IterationPanelProps) {
+  const { mark, missing, hypothesis, passedOver, patch, build, results, decision, checklist } = iteration;
   const face = iterationFaces[mark.status];
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -41,6 +47,7 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
         </Section>
       </div>
       <Section title="Patch" actions={patch && <Link href={patch.href}>raw patch</Link>}>
+        <PassedOver patches={passedOver} />
         {patch === null ? (
           <Missing>No patch in this iteration.</Missing>
         ) : (
@@ -51,6 +58,7 @@ export function IterationPanel({ iteration, testHref }: IterationPanelProps) {
           </WhenSeen>
         )}
       </Section>
+      {search}
       <Section title="Build">
         {build === null ? <Missing>{missing.build}</Missing> : <BuildReport build={build} />}
       </Section>

@@ -35,7 +35,7 @@ export function LimitsDialog({ run, limits, modes, pending, refusal, onClose, on
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Change limits of ${run.project} #${run.number}`}
+      title={`Change criteria and limits of ${run.project} #${run.number}`}
       description="They hold from the next decision on. Decisions already made stay as they are."
       footer={
         <>
@@ -76,6 +76,35 @@ export function LimitsDialog({ run, limits, modes, pending, refusal, onClose, on
             onChange={(mode) => setDraft({ ...draft, mode })}
           />
         </Field>
+        <Field label="Time for all of it, minutes" optional className="col-span-2">
+          <Input
+            mono
+            type="number"
+            min={1}
+            value={draft.timeoutMinutes ?? ''}
+            onChange={({ target }) =>
+              setDraft({ ...draft, timeoutMinutes: target.value === '' ? null : target.valueAsNumber })
+            }
+          />
+        </Field>
+        <details className="col-span-2 text-sm">
+          <summary className="min-h-6 cursor-pointer">Every number of the criteria</summary>
+          <div className="grid grid-cols-2 gap-3 pt-2">
+            {Object.entries(draft.criteria).map(([name, value]) => (
+              <Field key={name} label={name.replaceAll('_', ' ')}>
+                <Input
+                  mono
+                  type="number"
+                  step="any"
+                  value={Number.isFinite(value) ? value : ''}
+                  onChange={({ target }) =>
+                    setDraft({ ...draft, criteria: { ...draft.criteria, [name]: target.valueAsNumber } })
+                  }
+                />
+              </Field>
+            ))}
+          </div>
+        </details>
         <p aria-live="polite" className="col-span-2 text-sm">
           {effect.words}
         </p>

@@ -1,21 +1,56 @@
 'use client';
 
-import { ChevronDown, GitFork, MessageSquare, OctagonX, Pause, Play, SlidersHorizontal } from 'lucide-react';
+import {
+  BadgeCheck,
+  ChevronDown,
+  FilePen,
+  GitFork,
+  type LucideIcon,
+  MessageSquare,
+  OctagonX,
+  Pause,
+  Play,
+  Repeat,
+  Shuffle,
+  SlidersHorizontal,
+  Undo2,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
-import type { ControlAvailability, ControlKind, Intervention, RunDetail, RunLimits } from './types.ts';
+import type {
+  AskEffect,
+  ControlAvailability,
+  ControlKind,
+  Intervention,
+  RunDetail,
+  RunLimits,
+  StepInChoices,
+  StepInKind,
+} from './types.ts';
 
 /** Dialogs arrive when the first is opened. */
 const InterventionDialog = lazy(() =>
   import('./intervention-dialog.tsx').then((module) => ({ default: module.InterventionDialog })),
 );
 
+/** The ways to step in, in the order in which they are offered. */
+const stepIns: readonly { kind: StepInKind; label: string; icon: LucideIcon }[] = [
+  { kind: 'patch', label: 'Submit a patch…', icon: FilePen },
+  { kind: 'roll-back', label: 'Roll back…', icon: Undo2 },
+  { kind: 'switch-strategy', label: 'Switch strategy…', icon: Shuffle },
+  { kind: 'run-again', label: 'Run tests again…', icon: Repeat },
+  { kind: 'accept', label: 'Accept as it is…', icon: BadgeCheck },
+];
+
 export type RunControlsProps = {
   run: RunDetail;
   unavailable: ControlAvailability;
   limits?: RunLimits | undefined;
   modes: readonly string[];
+  choices: StepInChoices;
+  /** Asks the run what something would do to it. */
+  onAsk: AskEffect;
   /** The control whose dialog is open. */
   open: ControlKind | null;
   onOpen: (kind: ControlKind | null) => void;
@@ -24,7 +59,8 @@ export type RunControlsProps = {
 };
 
 /** Pause or resume, message, change limits, fork and abort. What does not apply stays in sight and says why. */
-export function RunControls({ run, unavailable, limits, modes, open, onOpen: setOpen, onIntervene }: RunControlsProps) {
+export function RunControls(props: RunControlsProps) {
+  const { run, unavailable, limits, modes, choices, onAsk, open, onOpen: setOpen, onIntervene } = props;
   const paused = run.life.status === 'paused';
   const ended = run.life.status === 'ended';
   return (
@@ -49,11 +85,18 @@ export function RunControls({ run, unavailable, limits, modes, open, onOpen: set
         items={[
           {
             id: 'limits',
-            label: 'Change limits…',
+            label: 'Change criteria and limits…',
             icon: SlidersHorizontal,
             unavailable: limits ? unavailable.limits : 'This run has no limits to change.',
             onSelect: () => setOpen('limits'),
           },
+          ...stepIns.map(({ kind, label, icon }) => ({
+            id: kind,
+            label,
+            icon,
+            unavailable: unavailable[kind],
+            onSelect: () => setOpen(kind),
+          })),
           {
             id: 'fork',
             label: 'Fork from here…',
@@ -71,6 +114,8 @@ export function RunControls({ run, unavailable, limits, modes, open, onOpen: set
             run={run}
             limits={limits}
             modes={modes}
+            choices={choices}
+            onAsk={onAsk}
             onIntervene={onIntervene}
             onClose={() => setOpen(null)}
           />

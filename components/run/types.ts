@@ -49,17 +49,58 @@ export type RunDetail = RunSummary & {
 /** Why an intervention does not apply now; absent when it does. */
 export type ControlAvailability = Partial<Record<ControlKind, string>>;
 
-export type ControlKind = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork';
+export type ControlKind = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork' | StepInKind;
+
+/** What is done to a run that goes on by itself, beside pausing and ending it. */
+export type StepInKind = 'patch' | 'roll-back' | 'switch-strategy' | 'run-again' | 'accept';
+
+/** Such a deed with what belongs to it. */
+export type Deed =
+  | { kind: 'pause' | 'resume' | 'abort' | 'run-again' | 'accept' }
+  | { kind: 'roll-back'; iteration: number }
+  | { kind: 'switch-strategy'; strategy: string }
+  | { kind: 'patch'; diff: string };
+
+/** What a deed would do to the run as it stands, or why the run would not take it. */
+export type DeedEffect =
+  | {
+      taken: true;
+      effects: readonly string[];
+      findings: readonly { rule: string; path: string | null; line: number | null; message: string }[];
+    }
+  | { taken: false; why: string };
+
+/** Asks the run itself what a deed would do. */
+export type AskEffect = (deed: Deed) => Promise<DeedEffect>;
+
+/** What a deed can be about. */
+export type StepInChoices = {
+  /** Iterations that were measured and kept, newest first. */
+  kept: readonly { iteration: number; passed: number; total: number }[];
+  strategy: string | null;
+  /** Strategies other than the present one. */
+  strategies: readonly string[];
+};
 
 /** What may be changed while a run is going. */
-export type RunLimits = { maxIterations: number; targetPassRate: number; mode: string };
+export type RunLimits = {
+  maxIterations: number;
+  targetPassRate: number;
+  mode: string;
+  /** Of the whole run, without the time that it waits; null for none. */
+  timeoutMinutes: number | null;
+  /** Every other number of the criteria by its name. */
+  criteria: Readonly<Record<string, number>>;
+};
 
 /** An intervention as a person gave it. */
 export type Intervention =
   | { kind: 'pause' | 'resume' | 'abort'; reason: string }
   | { kind: 'message'; text: string }
   | { kind: 'limits'; limits: RunLimits; reason: string }
-  | { kind: 'fork'; seq: number; reason: string };
+  | { kind: 'fork'; seq: number; reason: string }
+  /** `commandId` is chosen once per wish, `since` is the event that the person looked at. */
+  | { kind: 'step-in'; deed: Deed; reason: string; commandId: string; since: number };
 
 /** A link to the thing that proves a sentence: an artifact, a log range, a test result. */
 export type EvidenceLink = { label: string; href: string };
@@ -193,10 +234,14 @@ export type PolicyFinding = {
 };
 
 /** Everything one iteration shows; parts that do not exist yet are null. */
+/** A prepared patch that was looked at and refused. */
+export type PassedOverPatch = { source: string; why: string; href: string };
+
 export type IterationDetail = {
   mark: IterationMark;
   missing: MissingParts;
   hypothesis: Hypothesis | null;
+  passedOver: readonly PassedOverPatch[];
   patch: { text: string; href: string; findings: readonly PolicyFinding[] } | null;
   build: BuildReport | null;
   /** The rows are the first of `totals.all`. */

@@ -55,14 +55,18 @@ export const steerRuns = {
             max_iterations: z.int().min(1).max(1_000),
             target_pass_rate: z.number().gt(0).max(1),
             mode: z.enum(executionModes),
+            timeout_minutes: z.number().positive().nullable(),
+            /** Numbers of the criteria that change; the machine's own schema has the last word. */
+            criteria: z.record(z.string().max(80), z.number()),
           })
           .partial(),
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const { target_pass_rate, ...limits } = input.changes;
-      const criteria = target_pass_rate === undefined ? {} : await criteriaWith(ctx, input.runId, { target_pass_rate });
-      const said = { by: ctx.person.actor, reason: input.reason, changes: { ...limits, ...criteria } };
+      const { target_pass_rate, criteria = {}, ...limits } = input.changes;
+      const change = { ...criteria, ...(target_pass_rate !== undefined && { target_pass_rate }) };
+      const changed = Object.keys(change).length === 0 ? {} : await criteriaWith(ctx, input.runId, change);
+      const said = { by: ctx.person.actor, reason: input.reason, changes: { ...limits, ...changed } };
       const payload = z.json().parse(firmwareLoopEvents[controlEvent.limits].parse(said));
       return await intervene(ctx, input, { type: controlEvent.limits, payload: payload as { [field: string]: Json } });
     }),

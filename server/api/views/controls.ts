@@ -1,21 +1,32 @@
-type Control = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork';
+type StepIn = 'patch' | 'roll-back' | 'switch-strategy' | 'run-again' | 'accept';
+type Control = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork' | StepIn;
 
 /** Why a control does not apply to a run now; what is not named does. */
 export function unavailableControls(run: {
   status: string;
   outcome: string | null;
   installed: boolean;
+  /** Why it cannot be stepped into now, whatever is to be done; null where it can. */
+  steerable: string | null;
   /** Whether the run is looked at as it stood once. */
   past: boolean;
 }): Partial<Record<Control, string>> {
   if (run.past) return inThePast(run);
   if (run.status === 'finished') {
     const ended = `The run has ended with ${run.outcome ?? 'no outcome'}.`;
-    return { pause: ended, resume: ended, message: ended, abort: ended, limits: ended, fork: forkEarlier };
+    return {
+      pause: ended,
+      resume: ended,
+      message: ended,
+      abort: ended,
+      limits: ended,
+      fork: forkEarlier,
+      ...all(ended),
+    };
   }
   if (!run.installed) {
     const missing = "This version of the run's machine is not installed: the run can be read and replayed only.";
-    return { pause: missing, resume: missing, message: missing, limits: missing, fork: missing };
+    return { pause: missing, resume: missing, message: missing, limits: missing, fork: missing, ...all(missing) };
   }
   if (run.status === 'stopping') {
     const stopping = 'The run is being stopped.';
@@ -26,9 +37,17 @@ export function unavailableControls(run: {
       abort: 'The run is being stopped already.',
       limits: stopping,
       fork: forkEarlier,
+      ...all(stopping),
     };
   }
-  return run.status === 'paused' ? { pause: 'The run is paused already.' } : { resume: 'The run is not paused.' };
+  const pausing =
+    run.status === 'paused' ? { pause: 'The run is paused already.' } : { resume: 'The run is not paused.' };
+  return run.steerable === null ? pausing : { ...pausing, ...all(run.steerable) };
+}
+
+/** One reason for every way to step in. */
+function all(why: string): Record<StepIn, string> {
+  return { patch: why, 'roll-back': why, 'switch-strategy': why, 'run-again': why, accept: why };
 }
 
 const forkEarlier = 'A fork begins before the end: move the slider below to an earlier transition.';
@@ -43,6 +62,7 @@ function inThePast(run: { status: string; installed: boolean }): Partial<Record<
     message: past,
     abort: past,
     limits: past,
+    ...all(past),
     ...(over && { fork: forkEarlier }),
   };
 }

@@ -1,10 +1,13 @@
 import { executionModes } from '#lib/convergence/plateau.ts';
+import type { Envelope } from '#lib/engine/envelope.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
 import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
+import { choicesView } from './choices-view.ts';
 import { unavailableControls } from './controls.ts';
 import { defined } from './defined.ts';
 import { iterationMarks, ratePoints } from './iteration-marks.ts';
+import { limitsView } from './limits-view.ts';
 import { machineView } from './machine-view.ts';
 import { outlookView } from './outlook-view.ts';
 import { reportView } from './report-view.ts';
@@ -50,11 +53,6 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
   const settings = settingsOf(run.input);
   const since = (run.snapshot as { enteredAt?: number }).enteredAt ?? now;
   const outlook = ended ? null : outlookView(run.input, rates);
-  const limits = {
-    maxIterations: settings.maxIterations ?? 0,
-    targetPassRate: settings.target ?? 1,
-    mode: settings.mode,
-  };
   return {
     detail: defined({
       ...runSummary(run, rates),
@@ -71,9 +69,11 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
       status: run.status,
       outcome: run.outcome,
       installed: machineOf(run.machine)?.version === run.machineVersion,
+      steerable: steerable(run),
       past: moment !== null,
     }),
-    ...(settings.maxIterations === undefined ? {} : { limits }),
+    ...(settings.maxIterations === undefined ? {} : { limits: limitsView(run.input) }),
+    choices: choicesView(run.snapshot, rates),
     modes: [...executionModes],
     marks: iterationMarks(rates, { iteration: run.iteration, state: run.state, ended, past: moment !== null }),
     points: ratePoints(rates),
@@ -95,4 +95,13 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
 function asItHoldsNow(run: PageRun): PageRun {
   const { context } = run.snapshot as { context?: { settings?: unknown } | null };
   return context?.settings === undefined ? run : { ...run, input: context.settings };
+}
+
+/** Why nobody can step into the run now; a deed of its own may still be refused for its own reason. */
+function steerable(run: PageRun): string | null {
+  if (run.machine !== 'firmware-loop') return 'Runs of this machine are paused, told and ended only.';
+  const { context } = run.snapshot as Envelope;
+  const { iteration = 0, review = null } = (context ?? {}) as { iteration?: number; review?: unknown };
+  if (review !== null) return 'The run waits for a review: its verdict decides.';
+  return iteration === 0 ? 'The base is still being measured: stepping in begins with the first iteration.' : null;
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { pastOf } from './past-of.ts';
+import { SearchPart } from './search-part.tsx';
 
 /** What was tried in this iteration, what came of it, and what was decided? */
 export function IterationTab({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
@@ -22,6 +23,7 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
   return (
     <IterationPanel
       iteration={{ mark, missing: missingParts(mark, page.marks), ...view.data }}
+      search={<SearchPart page={page} iteration={iteration} />}
       testHref={(id) =>
         `?tab=iteration&iteration=${iteration}&test=${id}${page.moment === null ? '' : `&at=${page.moment.seq}`}`
       }

@@ -17,8 +17,10 @@ import { Desk } from '../../../_parts/desk.tsx';
 import { HeatPart } from './heat-part.tsx';
 import { MachinePart } from './machine-part.tsx';
 import { useDecide } from './use-decide.ts';
+import { useEffectOf } from './use-effect-of.ts';
 import { useIntervene } from './use-intervene.ts';
 import { useRunPage } from './use-run-page.ts';
+import { WaitingLine } from './waiting-line.tsx';
 
 /** What stands in a tab, below the page or behind a button arrives when it is opened: the first screenful does not wait for it. */
 const IterationTab = lazy(() => import('./iteration-tab.tsx').then((module) => ({ default: module.IterationTab })));
@@ -41,6 +43,7 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
   const { page, connection, behindSince, logs, pending, failure } = useRunPage(run, first, at);
   const { detail, moment } = page;
   const intervene = useIntervene(detail.id, page);
+  const ask = useEffectOf(detail.id);
   const decide = useDecide(detail.id, detail.seq);
   const [open, setOpen] = useState<ControlKind | null>(null);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('iteration'));
@@ -57,6 +60,7 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
           <>
             {behindSince !== null && <StaleBanner asOf={behindSince} />}
             {failure !== null && <Notice tone="bad">That moment cannot be shown: {failure}</Notice>}
+            {moment === null && <WaitingLine detail={detail} />}
           </>
         }
         header={
@@ -67,6 +71,8 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
             unavailable={page.unavailable}
             limits={page.limits}
             modes={page.modes}
+            choices={page.choices}
+            onAsk={ask}
             open={open}
             onOpen={setOpen}
             onIntervene={intervene}

@@ -29,14 +29,21 @@ export function useIntervene(
             await client.runs.message.mutate({ ...command, text: intervention.text });
             break;
           case 'limits': {
-            const { maxIterations, targetPassRate, mode } = intervention.limits;
+            const { maxIterations, targetPassRate, mode, timeoutMinutes, criteria } = intervention.limits;
             const known = modes.find((one) => one === mode);
             const changes = {
               ...(maxIterations !== limits?.maxIterations && { max_iterations: maxIterations }),
               ...(targetPassRate !== limits?.targetPassRate && { target_pass_rate: targetPassRate }),
               ...(known !== undefined && known !== limits?.mode && { mode: known }),
+              ...(timeoutMinutes !== limits?.timeoutMinutes && { timeout_minutes: timeoutMinutes }),
+              ...changedNumbers(limits?.criteria ?? {}, criteria),
             };
             await client.runs.limits.mutate({ ...command, reason: intervention.reason, changes });
+            break;
+          }
+          case 'step-in': {
+            const { kind: _, ...given } = intervention;
+            await client.runs.stepIn.mutate({ runId, ...given });
             break;
           }
           case 'fork': {
@@ -50,6 +57,8 @@ export function useIntervene(
           }
         }
       } catch (error) {
+        // Whoever was refused sees what the run is now.
+        void queries.invalidateQueries({ queryKey: trpc.runs.page.queryKey() });
         return error instanceof Error ? error.message : String(error);
       }
       await queries.invalidateQueries({ queryKey: trpc.runs.page.queryKey() });
@@ -57,4 +66,12 @@ export function useIntervene(
     },
     [client, limits, modes, queries, router, runId, trpc],
   );
+}
+
+type Numbers = Readonly<Record<string, number>>;
+
+/** The criteria that a person gave another number. */
+function changedNumbers(before: Numbers, after: Numbers): { criteria?: Record<string, number> } {
+  const changed = Object.entries(after).filter(([name, value]) => value !== before[name]);
+  return changed.length === 0 ? {} : { criteria: Object.fromEntries(changed) };
 }
