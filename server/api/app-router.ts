@@ -6,6 +6,7 @@ import { notificationsRouter } from './routers/notifications.ts';
 import { overviewRouter } from './routers/overview.ts';
 import { peopleRouter } from './routers/people.ts';
 import { reviewsRouter } from './routers/reviews.ts';
+import { projectsRouter } from './routers/projects.ts';
 import { runnersRouter } from './routers/runners.ts';
 import { runsRouter } from './routers/runs.ts';
 import { systemRouter } from './routers/system.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
   audit: auditRouter,
   runs: runsRouter,
   lab: labRouter,
+  projects: projectsRouter,
   launch: launchRouter,
   reviews: reviewsRouter,
   notifications: notificationsRouter,

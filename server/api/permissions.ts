@@ -50,6 +50,8 @@ export const rules = {
   'launch.start': { needs: 'runs:launch', of: { folder: 'choices.folder' } },
   'projects.list': { needs: 'projects:read', of: 'each' },
   'projects.page': { needs: 'projects:read', of: { project: 'projectId' } },
+  'projects.list': { needs: 'projects:read', of: 'each' },
+  'projects.page': { needs: 'projects:read', of: { project: 'projectId' } },
   'lab.replay': { needs: 'runs:read', of: 'each' },
   'lab.savePreset': { needs: 'runs:launch', of: 'anywhere' },
   'lab.removePreset': { needs: 'runs:launch', of: 'anywhere' },
