@@ -18,6 +18,7 @@ import { useTRPC } from '../_lib/trpc.ts';
 const places: readonly Place[] = [
   { id: 'overview', label: 'Overview', href: '/' },
   { id: 'runs', label: 'Runs', href: '/runs' },
+  { id: 'projects', label: 'Projects', href: '/projects' },
   { id: 'runners', label: 'Runners', href: '/runners' },
 ];
 
@@ -43,9 +44,11 @@ export function Desk({
   useGoKeys(places, go);
   const health = useQuery(trpc.system.health.queryOptions(undefined, { refetchInterval: 10_000 }));
   const found = useQuery(trpc.runs.list.queryOptions({ limit: 8, text: query }, { enabled: query !== '' }));
+  const projects = useQuery(trpc.projects.list.queryOptions({ text: query }, { enabled: query !== '' }));
   const commands = useMemo<Command[]>(
     () => [
       { id: 'launch', group: 'Do', label: 'Launch a run', run: () => go('/runs/new') },
+      { id: 'lab', group: 'Do', label: 'Try other criteria in the convergence lab', run: () => go('/lab') },
       ...places.map((place) => ({ id: place.id, group: 'Go to', label: place.label, run: () => go(place.href) })),
       ...(found.data ?? []).map((run) => ({
         id: run.id,
@@ -54,8 +57,15 @@ export function Desk({
         keywords: [run.goal, run.state],
         run: () => go(run.href),
       })),
+      ...(projects.data?.projects ?? []).slice(0, 5).map((project) => ({
+        id: project.id,
+        group: 'Projects',
+        label: project.name,
+        keywords: [project.repository],
+        run: () => go(project.href),
+      })),
     ],
-    [found.data, go],
+    [found.data, projects.data, go],
   );
   return (
     <Frame

@@ -1,6 +1,6 @@
 import { accountRouter } from './routers/account.ts';
-import { labRouter } from './routers/lab.ts';
 import { auditRouter } from './routers/audit.ts';
+import { labRouter } from './routers/lab.ts';
 import { launchRouter } from './routers/launch.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { overviewRouter } from './routers/overview.ts';
