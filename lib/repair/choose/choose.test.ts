@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { lineKey, type TestTrace } from '../localise/spectrum.ts';
 import type { Operator } from '../mutate/operators.ts';
 import { brokenTests, mendedTests, vanishedTests } from './compare.ts';
-import { bestFirst, type Tried } from './outcome.ts';
+import { keptBehaviour } from './kept-behaviour.ts';
+import { bestFirst, doubtsOf, type Tried } from './outcome.ts';
 
 const one = (key: string, status: 'passed' | 'failed', origin: 'named' | 'run' = 'named') => ({ key, status, origin });
 const before = [one('a', 'passed'), one('b', 'failed'), one('(crash)', 'failed', 'run')];
@@ -54,4 +56,31 @@ test('the proposal mends the most, warns of nothing, takes nothing away, is sing
     'removes',
     'warns',
   ]);
+});
+
+test('of two that mend as much, the one that leaves passing tests as they were comes first', () => {
+  const changes = { ...tried('changes', 2, ['relation'], 0, 0.9), keptBehaviour: 0.8 };
+  const keeps = { ...tried('keeps', 2, ['relation'], 0, 0.1), keptBehaviour: 1 };
+  expect(bestFirst([changes, keeps]).map(({ candidate }) => candidate.id)).toEqual(['keeps', 'changes']);
+  expect(doubtsOf(changes)).toEqual(['passing tests no longer execute 20 % of what they did']);
+  expect(doubtsOf(keeps)).toEqual([]);
+});
+
+describe('behaviour that is kept', () => {
+  const text = 'one\ntwo\nthree\nfour\n';
+  const trace = (test: string, failed: boolean, ...lines: number[]): TestTrace => ({
+    test,
+    failed,
+    lines: new Set(lines.map((line) => lineKey('a.c', line))),
+  });
+  const inserted = { path: 'a.c', edits: [{ start: 4, end: 4, text: 'new\n' }] };
+
+  test.each<[string, TestTrace, TestTrace, number]>([
+    ['all, when lines only move down', trace('t', false, 1, 3, 4), trace('t', false, 1, 2, 4, 5), 1],
+    ['less, when a line is not executed any more', trace('t', false, 1, 3, 4), trace('t', false, 1, 4), 2 / 3],
+    ['all, when only a failing test changes', trace('t', true, 1, 3), trace('t', false, 1), 1],
+    ['all, when the edited line itself is left', trace('t', false, 1, 2), trace('t', false, 1), 1],
+  ])('is %s', (_, before, after, share) => {
+    expect(keptBehaviour([before], [after], inserted, text)).toBeCloseTo(share);
+  });
 });

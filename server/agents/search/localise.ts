@@ -20,6 +20,8 @@ export interface Suspicion {
   /** How they were found, as a clause. */
   readonly by: string;
   readonly isTraced: boolean;
+  /** What the tests executed; of calls only, where nothing could be traced. */
+  readonly traces: readonly TestTrace[];
 }
 
 /** Asks which lines the failing tests executed that the passing ones did not; without a trace, which they can reach by calls. */
@@ -46,7 +48,7 @@ export async function localise(task: AgentTask, trees: Trees, sources: Sources, 
   const lines = rankLines(used, hints).filter(({ path }) => editable.has(path));
   const by = isTraced ? told(traces) : `what the tests can call (${lack ?? 'the trace shows no failing test'})`;
   const groups = clustersOf(used.filter(({ failed }) => failed)).map((group) => group.map(({ test }) => test));
-  return { lines, groups, by, isTraced };
+  return { lines, groups, by, isTraced, traces: used };
 }
 
 function told(traces: readonly TestTrace[]): string {
@@ -58,7 +60,7 @@ function told(traces: readonly TestTrace[]): string {
 async function trace(task: AgentTask, trees: Trees, baseline: TestRun): Promise<Traced> {
   const { project, environment } = task.bench;
   const config = project.environments[environment];
-  if (config?.type === 'host') return await traceOnHost(task, trees, baseline);
+  if (config?.type === 'host') return await traceOnHost(task, trees, { baseline });
   if (config?.type === 'qemu') return await traceInQemu(task, trees, config);
   return { traces: [], crashed: [], lack: 'the tests of a board cannot be traced' };
 }

@@ -1,19 +1,8 @@
 import type { Json } from '#lib/engine/json.ts';
 import type { Fate, Tried } from '#lib/repair/choose/outcome.ts';
-import { describeCandidate } from '#lib/repair/mutate/candidate.ts';
+import { type SearchProgress, searchRecords } from '#lib/repair/records.ts';
 import type { AgentTask } from '../agent.ts';
 import { searchTunables } from './tunables.ts';
-
-/** How far a search is: the funnel from ranked lines to candidates that help. */
-export interface SearchProgress {
-  readonly lines: number;
-  readonly candidates: number;
-  readonly tried: number;
-  readonly fates: Readonly<Record<Fate, number>>;
-  readonly seconds: number;
-  readonly perSecond: number;
-  readonly found: readonly { readonly position: number; readonly mended: number; readonly change: string }[];
-}
 
 /** Tells the log and the run's artifacts what a search is doing, now and then and at its end. */
 export interface ProgressTeller {
@@ -28,10 +17,10 @@ export function tellProgress(
   const begin = performance.now();
   let due = begin + searchTunables.progressMs;
   let storing: Promise<void> = Promise.resolve();
+  store(progressOf([], false));
 
-  function progressOf(tried: readonly Tried[]): SearchProgress {
+  function progressOf(tried: readonly Tried[], isOver: boolean): SearchProgress {
     const seconds = (performance.now() - begin) / 1000;
-    const found = tried.filter(({ fate }) => fate === 'improves');
     return {
       lines,
       candidates,
@@ -39,33 +28,23 @@ export function tellProgress(
       fates: countFates(tried),
       seconds: Math.round(seconds * 10) / 10,
       perSecond: Math.round((tried.length / Math.max(seconds, 0.001)) * 10) / 10,
-      found: found.map(({ position, mended, candidate }) => ({
-        position,
-        mended: mended.length,
-        change: describeCandidate(candidate),
-      })),
+      isOver,
     };
   }
 
   function store(progress: SearchProgress): void {
     task.log.say(sentenceOf(progress));
-    storing = storing.then(() =>
-      task.bench.record('search-progress', {
-        ...progress,
-        fates: { ...progress.fates },
-        found: progress.found.map((one) => ({ ...one })),
-      } satisfies Json),
-    );
+    storing = storing.then(() => task.bench.record(searchRecords.progress, { ...progress } satisfies Json));
   }
 
   return {
     tell(tried) {
       if (performance.now() < due) return;
       due = performance.now() + searchTunables.progressMs;
-      store(progressOf(tried));
+      store(progressOf(tried, false));
     },
     async end(tried) {
-      const progress = progressOf(tried);
+      const progress = progressOf(tried, true);
       store(progress);
       await storing;
       return progress;

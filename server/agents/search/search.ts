@@ -1,6 +1,7 @@
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import { isFailing } from '#lib/repair/choose/compare.ts';
 import { readCompilerText } from '#lib/repair/compile/diagnostic.ts';
+import { searchRecords } from '#lib/repair/records.ts';
 import { type Agent, free } from '../agent.ts';
 import { proposeForBuild } from './compile/propose-for-build.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -19,7 +20,7 @@ export const searchAgent = {
     const prepared = await withTrees(task, (trees) => prepare(task, trees));
     if (prepared.state === 'fails') {
       const lines = prepared.suspicion.lines.slice(0, searchTunables.linesTold).map((one) => ({ ...one }));
-      await task.bench.record('suspicious-lines', { by: prepared.suspicion.by, lines });
+      await task.bench.record(searchRecords.lines, { by: prepared.suspicion.by, lines });
     }
     const { hypotheses, files, summary, confidence } = told(prepared);
     return { outcome: 'analysed', hypotheses, files, confidence, summary, usage: free };

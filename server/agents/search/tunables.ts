@@ -40,4 +40,6 @@ export const searchTunables = {
   /** The share of the suspicious lines that are told to people and other agents. */
   linesTold: 40,
   alternativesTold: 5,
+  /** Of several candidates that mend as much, so many are traced to see which changes the least; each costs a build. */
+  rivalsTraced: 4,
 } as const;

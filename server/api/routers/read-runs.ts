@@ -11,6 +11,7 @@ import { pastPage, presentPage } from '../history/read-page.ts';
 import { untilOf } from '../history/until-of.ts';
 import { procedure } from '../trpc.ts';
 import { iterationView } from '../views/iteration-view.ts';
+import { searchView } from '../views/search-view.ts';
 import { traceRows } from '../views/trace-rows.ts';
 
 const runId = z.guid();
@@ -63,6 +64,12 @@ export const readRuns = {
       const until = past === null ? null : new Date(past.transition.at);
       return await iterationView(services, { runId: run.id, iteration, record, until });
     }),
+
+  search: procedure('runs.search')
+    .input(z.strictObject({ runId, iteration: z.int().min(0).max(100_000), at }))
+    .query(async ({ ctx: { services }, input: { iteration, ...input } }) =>
+      searchView(services, { runId: input.runId, iteration, until: await untilOf(services.pool, input) }),
+    ),
 
   artifacts: procedure('runs.artifacts')
     .input(z.strictObject({ runId, at }))

@@ -19,6 +19,7 @@ const recordSchema = z
     hypothesis: z.string().optional(),
     analysis_confidence: z.number().optional(),
     proposal_id: z.string().optional(),
+    passed_over: z.array(z.object({ proposal_id: z.string(), source: z.string(), why: z.string() })).optional(),
     kept: z.boolean().nullish(),
     rolled_back_to: z.object({ iteration: z.number() }).loose().nullish(),
     decision: z
@@ -54,7 +55,14 @@ export async function iterationView(services: Services, at: IterationAt) {
     buildOf(services, at),
     resultsOf(services, at),
   ]);
-  return { hypothesis: hypothesisOf(record, patch?.agent ?? null), patch, build, results, ...decisionOf(record) };
+  return {
+    hypothesis: hypothesisOf(record, patch?.agent ?? null),
+    passedOver: passedOverIn(record),
+    patch,
+    build,
+    results,
+    ...decisionOf(record),
+  };
 }
 
 function hypothesisOf(record: IterationRecord, agent: string | null) {
@@ -66,6 +74,11 @@ function hypothesisOf(record: IterationRecord, agent: string | null) {
     evidence: [],
     intent: record.intent,
   };
+}
+
+/** Prepared patches that were refused before the one that was taken. */
+function passedOverIn({ passed_over: refused = [] }: IterationRecord) {
+  return refused.map(({ proposal_id: hash, source, why }) => ({ source, why, href: `/api/artifacts/${hash}` }));
 }
 
 async function patchOf(services: Services, record: IterationRecord) {

@@ -14,10 +14,10 @@ function filedUntil(until: Date | null) {
   return until === null ? {} : { createdAt: { lte: until } };
 }
 
-/** The newest artifact of a kind in exactly this iteration, filed until a time or by now; or null. */
+/** The newest artifact of a kind, or of that name, in exactly this iteration, filed until a time or by now; or null. */
 export async function artifactInIteration(
   prisma: PrismaClient,
-  { until, ...wanted }: { runId: string; iteration: number; kind: string; until: Date | null },
+  { until, ...wanted }: { runId: string; iteration: number; kind: string; name?: string; until: Date | null },
 ) {
   return await prisma.runArtifact.findFirst({
     where: { ...wanted, ...filedUntil(until) },

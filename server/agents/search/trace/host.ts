@@ -13,6 +13,7 @@ import { environmentIn, type TestRun } from '../run-tests.ts';
 import type { Trees } from '../trees.ts';
 import { searchTunables } from '../tunables.ts';
 import { compilerNames, writeWrappers } from '../wrappers.ts';
+import { writeInside } from '../write-inside.ts';
 import { readBlocks } from './blocks.ts';
 import { linesOf } from './lines-of.ts';
 import { readerOf } from './reader-of.ts';
@@ -23,9 +24,21 @@ const folderName = '.firmloop-trace';
 /** In DWARF 5, addr2line of binutils 2.40 names the wrong file for code that a test program includes as a source file. */
 const instrument = '-O0 -gdwarf-4 -fsanitize-coverage=trace-pc -U_FORTIFY_SOURCE -Wno-error';
 
+/** What is traced: by default the code as it is. */
+export interface TraceRequest {
+  readonly baseline: TestRun;
+  /** Texts of files that differ. */
+  readonly changed?: ReadonlyMap<string, string>;
+}
+
 /** Builds the project once more with a tracer linked in and runs its tests: what each of them executed. */
-export async function traceOnHost(task: AgentTask, trees: Trees, baseline: TestRun): Promise<Traced> {
+export async function traceOnHost(
+  task: AgentTask,
+  trees: Trees,
+  { baseline, changed = new Map() }: TraceRequest,
+): Promise<Traced> {
   const tree = await trees.fresh('trace');
+  for (const [path, text] of changed) await writeInside(tree, path, text);
   const folder = join(tree.root, folderName);
   const runtime = join(folder, 'runtime.o');
   await writeWrappers(join(folder, 'bin'), { names: compilerNames, compile: instrument, link: runtime });
