@@ -4,6 +4,7 @@ import { originOf } from '#server/api/origin.ts';
 import { services } from '#server/api/services.ts';
 import { isOwnPage } from '#server/auth/is-own-page.ts';
 import { bearerOf } from '#server/auth/person.ts';
+import { boundedRequest, callBytes } from '#server/uploads/bounded-request.ts';
 import { currentPerson, personBy } from '../../../_lib/session.ts';
 
 export const dynamic = 'force-dynamic';
@@ -41,7 +42,8 @@ async function handle(request: Request): Promise<Response> {
 async function handleOwn(request: Request): Promise<Response> {
   if (bearerOf(request.headers) === null && !isOwnPage(request.headers))
     return new Response('Only pages of this server may do that.', { status: 403 });
-  return await handle(request);
+  const bounded = await boundedRequest(request, callBytes);
+  return bounded instanceof Response ? bounded : await handle(bounded);
 }
 
 export { handle as GET, handleOwn as POST };
