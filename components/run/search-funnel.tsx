@@ -1,7 +1,7 @@
 import { cx } from '#components/ui/cx.ts';
 import { counted } from '#lib/format/count.ts';
+import { funnelStages } from '#lib/repair/funnel-stages.ts';
 import type { SearchProgress } from '#lib/repair/records.ts';
-import { funnelStages } from './funnel-stages.ts';
 
 /** What became of the candidates of a search: each bar is what is left of the one above it. */
 export function SearchFunnel({ progress }: { progress: SearchProgress }) {

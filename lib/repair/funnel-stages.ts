@@ -1,4 +1,4 @@
-import type { SearchProgress } from '#lib/repair/records.ts';
+import type { SearchProgress } from './records.ts';
 
 /** What is left of the candidates after a step, and who was lost in it. */
 export interface FunnelStage {
