@@ -42,6 +42,15 @@ describe('planProject', () => {
       facts({ 'test/Makefile': 'test: build/runner.c\n\tcc -o t\n\t./t\n' }, ['unity.h']),
       { builds: ['make -C test build/runner.c', 'make -C test'], tests: ['make -C test test'], format: 'unity' },
     ],
+    [
+      'a target that compiles by itself',
+      facts(
+        { 'test/Makefile': 'test: ../src/a.h ../src/a.c unit.c\n\tcc ../src/a.c unit.c -o unit && ./unit\n' },
+        [],
+        ['src/a.c', 'src/a.h', 'test/unit.c'],
+      ),
+      { builds: ['true'], tests: ['make -C test test'] },
+    ],
     ['a Makefile without tests', facts({ Makefile: 'all:\n\tcc a.c\n' }), { builds: ['make'], tests: [] }],
     ['an assignment that looks like a target', facts({ Makefile: 'test := a b\nall:\n\tcc\n' }), { tests: [] }],
     [

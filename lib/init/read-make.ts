@@ -20,23 +20,35 @@ interface MakeRule {
 }
 
 /** What `make` offers: the Makefile at the top, else one in a folder of tests. Null when there is none. */
-export function readMake({ buildFiles }: ProjectFacts): BuildOffer | null {
-  const files = Object.keys(buildFiles).filter((path) => /(?:^|\/)(?:GNUm|[Mm])akefile$/.test(path));
-  const offers = files
+export function readMake({ buildFiles, files }: ProjectFacts): BuildOffer | null {
+  const there = new Set(files);
+  const offers = Object.keys(buildFiles)
+    .filter((path) => /(?:^|\/)(?:GNUm|[Mm])akefile$/.test(path))
     .toSorted((a, b) => depth(a) - depth(b))
-    .map((path) => offerOf(path.replace(/\/?[^/]*$/, ''), rulesOf(buildFiles[path] ?? '')));
+    .map((path) =>
+      offerOf({ folder: path.replace(/\/?[^/]*$/, ''), rules: rulesOf(buildFiles[path] ?? ''), files: there }),
+    );
   return offers.find(({ tests }) => tests.length > 0) ?? offers[0] ?? null;
 }
 
-function offerOf(folder: string, rules: ReadonlyMap<string, MakeRule>): BuildOffer {
+interface Makefile {
+  readonly folder: string;
+  readonly rules: ReadonlyMap<string, MakeRule>;
+  /** Files of the project: a target that needs nothing else compiles by itself. */
+  readonly files: ReadonlySet<string>;
+}
+
+function offerOf({ folder, rules, files }: Makefile): BuildOffer {
   const make = folder === '' ? 'make' : `make -C ${folder}`;
   const target = testTargets.find((name) => (rules.get(name)?.recipe.length ?? 0) > 0 || isGroup(rules.get(name)));
   const rule = target === undefined ? undefined : rules.get(target);
   const programs = folder === '' && target !== undefined ? programsOf(target, rule) : [];
   const needs = rule?.needs.filter((name) => !/[$%]/.test(name)) ?? [];
+  const made = needs.filter((name) => rules.has(name) || !files.has(fromTop(folder, name)));
+  const buildsItself = needs.length > 0 && made.length === 0;
   return {
     system: 'make',
-    builds: [...(needs.length > 0 ? [`${make} ${needs.join(' ')}`] : []), make],
+    builds: buildsItself ? ['true'] : [...(made.length > 0 ? [`${make} ${made.join(' ')}`] : []), make],
     tests: [
       ...(programs.length > 0 ? [programs.join(' && ')] : []),
       ...(target === undefined ? [] : [`${make} ${target}`]),
@@ -44,11 +56,23 @@ function offerOf(folder: string, rules: ReadonlyMap<string, MakeRule>): BuildOff
     clean: rules.has('clean') ? `${make} clean` : null,
     requires: ['make', 'cc'],
     junit: null,
-    notes:
-      target === undefined
+    notes: [
+      ...(target === undefined
         ? [`${folder === '' ? 'The Makefile' : `${folder}/Makefile`} has no target that is named like tests.`]
-        : [],
+        : []),
+      ...(buildsItself ? ['The command that runs the tests builds them as well.'] : []),
+    ],
   };
+}
+
+/** The path of a file as the Makefile in a folder names it, from the top of the project. */
+function fromTop(folder: string, name: string): string {
+  const parts: string[] = [];
+  for (const part of [...folder.split('/'), ...name.split('/')]) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
 }
 
 /** A target without a recipe that only names others. */
