@@ -5,7 +5,7 @@ import type { InstalledAgent } from './installed-agents.ts';
 import { patchesAgent } from './patches.ts';
 import { searchAgent } from './search/search.ts';
 
-/** The agents of this release by the word after `use`; null for one that the project file may name and that is not there yet. */
+/** The agents by the word after `use`. */
 const agents: {
   readonly [Use in AgentConfig['use']]: Use extends InstalledAgent ? Agent<Extract<AgentConfig, { use: Use }>> : null;
 } = {
@@ -14,7 +14,7 @@ const agents: {
   playbook: byTasks({ evidence: false }),
   http: byTasks({ evidence: true }),
   llm: byTasks({ evidence: true }),
-  cli: null,
+  cli: byTasks({ evidence: false }),
 };
 
 /** The agent that a project file's entry asks for, or null when this release does not have it. */

@@ -31,6 +31,8 @@ const line = z.union([
   z.strictObject({ gives_up: z.string().min(1) }),
 ]);
 type Last = Exclude<z.output<typeof line>, { progress: string }>;
+/** Why there is no answer. */
+type Fault = Pick<Extract<AgentAnswer, { reason: string }>, 'reason'> & { readonly outcome: 'unreadable' | 'failed' };
 
 /** Asks a team's own agent: the task is posted as JSON, the answer comes as JSON, a line for each progress before it. */
 export const httpAgent: TaskAgent<HttpConfig> = {
@@ -40,7 +42,7 @@ export const httpAgent: TaskAgent<HttpConfig> = {
     if (config.api_key_env !== undefined && key === null)
       return failed(`${config.api_key_env} is not set in the environment of the runner`, costsNothing);
     const asked = await post(contract, input, call, key);
-    if (typeof asked === 'string') return failed(asked, unknownCost);
+    if ('outcome' in asked) return { ...asked, spent: unknownCost };
     if ('gives_up' in asked) return { outcome: 'gave-up', reason: asked.gives_up, spent: unknownCost };
     return await use(contract, asked, call);
   },
@@ -51,7 +53,7 @@ async function post(
   input: unknown,
   { config, redact, signal, log }: AgentCall<HttpConfig>,
   key: string | null,
-): Promise<Last | string> {
+): Promise<Last | Fault> {
   const question = {
     version: 1,
     task: contract.name,
@@ -72,15 +74,15 @@ async function post(
       body: JSON.stringify(question),
       signal,
     });
-    if (!response.ok) return `${config.url} answers ${response.status}`;
+    if (!response.ok) return fault(`${config.url} answers ${response.status}`);
     return await lastOf(response, (text) => log.say(text));
   } catch (error) {
     signal.throwIfAborted();
-    return `${config.url}: ${rootOf(error)}`;
+    return fault(`${config.url}: ${rootOf(error)}`);
   }
 }
 
-async function lastOf(response: Response, say: (text: string) => void): Promise<Last | string> {
+async function lastOf(response: Response, say: (text: string) => void): Promise<Last | Fault> {
   let rest = '';
   const decoder = new TextDecoder();
   for await (const bytes of response.body ?? []) {
@@ -90,24 +92,22 @@ async function lastOf(response: Response, say: (text: string) => void): Promise<
     for (const text of lines) {
       const read = lineIn(text);
       if (read === null) continue;
-      if (typeof read === 'string') return read;
       if (!('progress' in read)) return read;
       say(read.progress);
     }
   }
   const last = lineIn(rest);
-  if (last === null || (typeof last !== 'string' && 'progress' in last)) return 'the agent ended without an answer';
-  return last;
+  return last === null || 'progress' in last ? fault('the agent ended without an answer') : last;
 }
 
-/** A line as it is meant; null for an empty one, a sentence for one that cannot be read. */
-function lineIn(text: string): z.output<typeof line> | string | null {
+/** A line as it is meant; null for an empty one. */
+function lineIn(text: string): z.output<typeof line> | Fault | null {
   if (text.trim() === '') return null;
   try {
     const read = line.safeParse(JSON.parse(text));
-    return read.success ? read.data : `the agent's answer cannot be read: ${describeIssues(read.error)}`;
+    return read.success ? read.data : unreadable(`the agent's answer cannot be read: ${describeIssues(read.error)}`);
   } catch {
-    return `the agent's answer is no JSON: ${clip(text, 200).text}`;
+    return unreadable(`the agent's answer is no JSON: ${clip(text, 200).text}`);
   }
 }
 
@@ -125,6 +125,14 @@ async function use<Contract extends AgentTaskContract>(
   const made = said.edits.length === 0 ? ({ ok: true } as const) : await applyEdits(await call.tree(), said.edits);
   if (!made.ok) return { outcome: 'unreadable', reason: made.reason, spent };
   return { outcome: 'answered', answer: answer.data as z.output<Contract['answer']>, words: said.words, spent };
+}
+
+function fault(reason: string): Fault {
+  return { outcome: 'failed', reason };
+}
+
+function unreadable(reason: string): Fault {
+  return { outcome: 'unreadable', reason };
 }
 
 function failed(reason: string, spent: Spent): AgentAnswer<never> {

@@ -7,7 +7,7 @@ const installed = {
   playbook: true,
   http: true,
   llm: true,
-  cli: false,
+  cli: true,
 } as const satisfies Record<AgentConfig['use'], boolean>;
 
 export type InstalledAgent = {

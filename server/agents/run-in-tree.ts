@@ -1,4 +1,4 @@
-import type { CommandOutcome, CommandSpec, OutputStream } from '#server/process/command.ts';
+import type { CommandOutcome, CommandSpec } from '#server/process/command.ts';
 import { runCommand } from '#server/process/run-command.ts';
 import type { AgentCall, AgentTree } from './task-agent.ts';
 import { agentTunables } from './tunables.ts';
@@ -7,12 +7,18 @@ import { agentTunables } from './tunables.ts';
 type AgentCommand = Pick<CommandSpec, 'argv'> &
   Partial<Pick<CommandSpec, 'env' | 'deadlineMs' | 'silenceMs' | 'stdin'>>;
 
-/** Runs a command in an agent's folder behind its walls; what it prints goes to the log, and to `onOutput`. Leaves nothing running. */
+/** Who reads what a command prints besides the log. */
+interface Listening {
+  readonly onStdout?: (bytes: Buffer) => void;
+  readonly isStdoutLogged?: boolean;
+}
+
+/** Runs a command in an agent's folder behind its walls; what it prints goes to the log. Leaves nothing running. */
 export async function runInTree(
   { activityId, watchdog, signal, log }: AgentCall,
   tree: AgentTree,
   command: AgentCommand,
-  onOutput?: (stream: OutputStream, bytes: Buffer) => void,
+  { onStdout, isStdoutLogged = true }: Listening = {},
 ): Promise<CommandOutcome> {
   return await runCommand(
     {
@@ -30,8 +36,8 @@ export async function runInTree(
       signal,
       watchdog,
       onChunk: (stream, bytes) => {
-        onOutput?.(stream, bytes);
-        return log.write(stream, bytes);
+        if (stream === 'stdout') onStdout?.(bytes);
+        return stream === 'stderr' || isStdoutLogged ? log.write(stream, bytes) : undefined;
       },
     },
   );

@@ -1,4 +1,5 @@
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import { cliAgent } from './cli/cli.ts';
 import { httpAgent } from './http.ts';
 import { llmAgent } from './llm/llm.ts';
 import { playbookAgent } from './playbook.ts';
@@ -13,7 +14,7 @@ const taskAgents: {
   playbook: playbookAgent,
   http: httpAgent,
   llm: llmAgent,
-  cli: null,
+  cli: cliAgent,
 };
 
 /** The agent that a project file's entry asks for, or null when it takes no tasks. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -49,6 +49,7 @@ export interface TestCall<Config extends AgentConfig> {
   readonly call: AgentCall<Config>;
   readonly folder: string;
   readonly lines: string[];
+  read(path: string): string;
   abort(): void;
 }
 
@@ -88,7 +89,8 @@ export function callOf<Config extends AgentConfig>(
       close: async () => undefined,
     },
   };
-  return { call, folder: root, lines, abort: () => stop.abort() };
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  return { call, folder: root, lines, read, abort: () => stop.abort() };
 }
 
 /** Nothing here outlives a test: its commands have limits of their own. */

@@ -199,7 +199,6 @@ describe('launchRun', () => {
       /type `board`\. Choose `host`/,
     ],
     ['an unknown agent', inRepository(files), { agents: ['pathces'] }, /no agent named `pathces`/],
-    ['an agent that is not installed', inRepository(files), { agents: ['coder'] }, /kind `cli`.*Available: patches/],
     ['too few iterations', inRepository(files), { maxIterations: 0 }, /limits\.max_iterations/],
     ['an unknown preset', inRepository(files), { preset: 'STRCIT' }, /no preset STRCIT/],
     [

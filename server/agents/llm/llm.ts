@@ -6,10 +6,10 @@ import { clip } from '#lib/format/clip.ts';
 import { formOfEndpoint, rememberForm } from '#server/store/model-endpoints.ts';
 import { applyEdits } from '../apply-edits.ts';
 import { keyOf } from '../key-of.ts';
+import { renderPrompt } from '../prompts/prompt.ts';
+import { questionOf } from '../prompts/question.ts';
 import type { AgentAnswer, AgentCall, TaskAgent } from '../task-agent.ts';
 import { converse, type Demand } from './converse.ts';
-import { renderPrompt } from './prompt.ts';
-import { questionOf } from './question.ts';
 import type { LlmConfig, ModelReply } from './request.ts';
 import { llmTunables } from './tunables.ts';
 

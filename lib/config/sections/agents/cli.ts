@@ -14,7 +14,7 @@ export const cli = z
     preset: z.enum(presets).optional().describe('A coding agent whose command line and output are known.'),
     command: command
       .optional()
-      .describe('Starts the agent in place of the preset; the task arrives on its standard input.')
+      .describe('Starts the program, in place of the one of the preset; the task arrives on its standard input.')
       .meta({ examples: [['my-agent', '--print']] }),
     model: z.string().min(1).optional().describe('The model, as the agent names it.'),
     base_url: z

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 /** The prompts, each a file beside this one. */
-export const prompts = ['system', 'firmware', 'task', 'repair'] as const;
+export const prompts = ['system', 'firmware', 'task', 'repair', 'coding'] as const;
 export type PromptName = (typeof prompts)[number];
 
 /** A prompt with the variables that it explains. */
@@ -17,7 +17,7 @@ const head = z.strictObject({ says: z.string().min(1), variables: z.record(z.str
 
 /** Reads a prompt; throws when what it explains and what it uses are not the same. */
 export async function readPrompt(name: PromptName): Promise<Prompt> {
-  const file = await readFile(new URL(`prompts/${name}.md`, import.meta.url), 'utf8');
+  const file = await readFile(new URL(`${name}.md`, import.meta.url), 'utf8');
   const [, front = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
   const { says, variables } = head.parse(parse(front));
   const used = new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, variable = '']) => variable));

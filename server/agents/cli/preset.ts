@@ -1,0 +1,18 @@
+import type { ReadMessage } from '#lib/agents/coding/report.ts';
+import type { AgentConfig } from '#lib/config/sections/agents.ts';
+
+export type CliConfig = Extract<AgentConfig, { use: 'cli' }>;
+
+/** A coding agent: how it is started without a person, and how its output is read. The task comes on its standard input. */
+export interface Preset {
+  /** The program, unless the project names a command of its own. */
+  readonly program: string;
+  /** The version that was tried, or what it is written from. */
+  readonly tested: string;
+  readonly args: (config: CliConfig) => readonly string[];
+  readonly env: (config: CliConfig) => Readonly<Record<string, string>>;
+  /** Variables of the runner that it may see when the project names none. */
+  readonly keys: readonly string[];
+  /** Reads its output, a JSON document a line; null for text. */
+  readonly read: ReadMessage | null;
+}

@@ -1,0 +1,50 @@
+import { aiderSpent, readText } from '#lib/agents/coding/plain-text.ts';
+import { type CodingReport, nothingYet } from '#lib/agents/coding/report.ts';
+import type { Preset } from './preset.ts';
+
+/** A line longer than this is no message of any agent. */
+const longestLine = 8 * 1024 * 1024;
+
+/** Reads what a coding agent prints as it comes; noise between its messages is passed over. */
+export interface OutputReader {
+  push(bytes: Buffer): void;
+  end(): CodingReport;
+}
+
+export function readOutput(preset: Pick<Preset, 'read'> | null, say: (text: string) => void): OutputReader {
+  const decoder = new TextDecoder();
+  let report = nothingYet;
+  let rest = '';
+  const line = (text: string) => {
+    const message = jsonOf(text);
+    if (message === undefined || !preset?.read) return;
+    const heard = preset.read(report, message);
+    report = heard.report;
+    if (heard.say !== null) say(heard.say);
+  };
+  return {
+    push(bytes) {
+      const text = decoder.decode(bytes, { stream: true });
+      if (!preset?.read) {
+        report = readText(report, text);
+        return;
+      }
+      const lines = (rest + text).split('\n');
+      rest = (lines.pop() ?? '').slice(-longestLine);
+      for (const one of lines) line(one);
+    },
+    end() {
+      line(rest);
+      return preset?.read ? report : { ...report, ...aiderSpent(report.text) };
+    },
+  };
+}
+
+function jsonOf(line: string): unknown {
+  if (!line.trimStart().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
