@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { AccountMenu } from '#components/shell/account-menu.tsx';
 import { CommandPalette } from '#components/shell/command-palette.tsx';
 import { Frame } from '#components/shell/frame.tsx';
 import { ShortcutsSheet } from '#components/shell/shortcuts-sheet.tsx';
@@ -12,6 +13,7 @@ import { useGoKeys } from '#components/shell/use-go-keys.ts';
 import { themeCookie } from '#components/ui/theme.ts';
 import { ThemeSwitch } from '#components/ui/theme-switch.tsx';
 import { useZone } from '#components/ui/zone.tsx';
+import { knock } from '../_lib/knock.ts';
 import { ThemeChoice } from '../_lib/providers.tsx';
 import { useTRPC } from '../_lib/trpc.ts';
 
@@ -20,6 +22,7 @@ const places: readonly Place[] = [
   { id: 'runs', label: 'Runs', href: '/runs' },
   { id: 'projects', label: 'Projects', href: '/projects' },
   { id: 'runners', label: 'Runners', href: '/runners' },
+  { id: 'settings', label: 'Settings', href: '/settings/account' },
 ];
 
 const unknownHealth = { tone: 'idle' as const, word: 'checking', parts: [] };
@@ -77,7 +80,12 @@ export function Desk({
           search={<CommandPalette commands={commands} onQuery={setQuery} />}
           health={health.data ?? unknownHealth}
           zone={zone}
-          user={<ThemeSwitch initial={theme} onChange={keepTheme} />}
+          user={
+            <>
+              <ThemeSwitch initial={theme} onChange={keepTheme} />
+              <AccountMenu onGo={go} onSignOut={() => void signOut()} />
+            </>
+          }
         />
       }
     >
@@ -92,4 +100,9 @@ function keepTheme(theme: string): void {
   document.cookie = `${themeCookie}=${theme}; path=/; max-age=${yearSeconds}; samesite=lax`;
   if (theme === 'system') document.documentElement.removeAttribute('data-theme');
   else document.documentElement.dataset.theme = theme;
+}
+
+async function signOut(): Promise<void> {
+  await knock('/sign-out', {});
+  window.location.assign('/sign-in');
 }

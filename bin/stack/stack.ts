@@ -1,6 +1,8 @@
 import { DomainError } from '#lib/errors.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { installBoss } from '#server/db/pgboss.ts';
+import { openPool } from '#server/db/pool.ts';
+import { regrantRunnerIdentities } from '#server/store/people/runner-identities.ts';
 import { buildIfChanged } from './build.ts';
 import { startDatabase } from './database.ts';
 import { type Home, openHome } from './home.ts';
@@ -59,12 +61,19 @@ async function startChildren(home: Home, options: StackOptions, children: Superv
   options.signal?.throwIfAborted();
   for (const name of await applyMigrations(databaseUrl)) options.report(`Applied migration ${name}`);
   await installBoss(databaseUrl);
+  await regrant(databaseUrl);
   if (options.web) await buildIfChanged(home, options);
   const token = options.web ? await writeOwnerToken(home) : undefined;
   await startPrograms(home, databaseUrl, options, children);
   const url = options.web ? webUrl(options) : undefined;
   await writeStackRecord(home.folder, { pid: process.pid, databaseUrl, ...(url && { url }) });
   return { databaseUrl, url, signInUrl: url && `${url}/enter?token=${token}` };
+}
+
+/** Runners that come in by roles of their own may use what a newer release has brought. */
+async function regrant(databaseUrl: string): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1, name: 'firmloop-start' });
+  await regrantRunnerIdentities(pool).finally(() => pool.end());
 }
 
 /** Starts web server and runner side by side; the runner comes last, so that it is the first to end. */

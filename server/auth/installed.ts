@@ -1,5 +1,6 @@
 import { services } from '#server/api/services.ts';
 import { removeExpired } from '#server/store/people/remove-expired.ts';
+import { endExpiredRunnerIdentities } from '#server/store/people/runner-identities.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { type AuthSettings, authSettings } from './settings.ts';
 import { sessionTunables } from './tunables.ts';
@@ -21,7 +22,7 @@ export function installedAuth(): InstalledAuth {
 function open(): InstalledAuth {
   const { pool, prisma, home } = services();
   const settings = authSettings(process.env);
-  const sweep = () => void removeExpired(pool).catch(() => undefined);
+  const sweep = () => void Promise.allSettled([removeExpired(pool), endExpiredRunnerIdentities(pool)]);
   sweep();
   setInterval(sweep, sessionTunables.sweepEveryMs).unref();
   return { auth: createAuth({ pool, prisma, home }, settings), settings };

@@ -7,6 +7,7 @@ import type { Person } from '#server/auth/person.ts';
 import { hashOf } from '#server/auth/secret-text.ts';
 import { sessionTunables as limits } from '#server/auth/tunables.ts';
 import { acceptAsMember } from '#server/store/people/accept-invitation.ts';
+import { namedGrants } from '#server/store/people/named-grants.ts';
 import {
   endSessions,
   isYoungerThan,
@@ -26,7 +27,8 @@ export const accountRouter = router({
   me: procedure('account.me').query(async ({ ctx: { services, person } }) => {
     const stored = await personById(services.pool, person.id);
     if (stored === null) throw new DomainError('NOT_FOUND', 'You are no member any more.');
-    const { name, email, isOwner, grants } = stored;
+    const { name, email, isOwner } = stored;
+    const grants = await namedGrants(services.pool, person.id);
     return {
       name,
       email: email === noAddress ? null : email,

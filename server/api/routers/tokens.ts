@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { siteInput } from '#lib/access/place-input.ts';
 import { covers, type Holder, isAnywhere, reachOf } from '#lib/access/reach.ts';
 import { tokenScopes } from '#lib/access/roles.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
+import { makeRunnerIdentity } from '#server/auth/make-runner-identity.ts';
 import { hashOf, newSecret } from '#server/auth/secret-text.ts';
+import { revokeRunnerIdentity, runnerIdentities } from '#server/store/people/runner-identities.ts';
 import { insertToken, revokeToken, tokenRows } from '#server/store/people/tokens.ts';
 import { procedure, router } from '../trpc.ts';
 
 /** Marks our tokens, so that scanners of repositories find one that was committed by mistake. */
 const tokenPrefix = 'flt_';
 const longestDays = 365;
+const name = z.string().trim().min(1).max(60).transform(wellFormed);
 
 /** What programs show instead of signing in. People see and end their own; admins of the stack those of everybody. */
 export const tokensRouter = router({
@@ -34,7 +38,7 @@ export const tokensRouter = router({
   create: procedure('tokens.create')
     .input(
       z.strictObject({
-        name: z.string().trim().min(1).max(60).transform(wellFormed),
+        name,
         scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
         projectId: z.guid().nullable().default(null),
         days: z.int().min(1).max(longestDays),
@@ -52,6 +56,32 @@ export const tokensRouter = router({
     .mutation(async ({ ctx: { services, person }, input: { tokenId } }) => {
       if ((await revokeToken(services.pool, tokenId, seesAll(person) ? null : person.id)) === null)
         throw new DomainError('NOT_FOUND', 'There is no such token that could be revoked.');
+    }),
+
+  /** Identities of runners. */
+  runners: procedure('tokens.runners').query(async ({ ctx: { services } }) => {
+    const rows = await runnerIdentities(services.pool);
+    return rows.map(({ expiresAt, lastUsedAt, ...row }) => ({
+      ...row,
+      expiresAt: expiresAt.getTime(),
+      lastUsedAt: lastUsedAt?.getTime() ?? null,
+    }));
+  }),
+
+  /** Makes a runner's identity; the address that it starts with is shown this once. */
+  makeRunner: procedure('tokens.makeRunner')
+    .input(z.strictObject({ name, site: siteInput.nullable(), days: z.int().min(1).max(longestDays) }))
+    .mutation(async ({ ctx: { services, person }, input }) => {
+      const databaseUrl = process.env.DATABASE_URL ?? '';
+      const made = await makeRunnerIdentity(services.pool, { ...input, by: person.actor, databaseUrl });
+      return { databaseUrl: made.databaseUrl, expiresAt: made.expiresAt.getTime() };
+    }),
+
+  revokeRunner: procedure('tokens.revokeRunner')
+    .input(z.strictObject({ identityId: z.guid() }))
+    .mutation(async ({ ctx: { services }, input: { identityId } }) => {
+      if (!(await revokeRunnerIdentity(services.pool, identityId)))
+        throw new DomainError('NOT_FOUND', 'There is no such identity that could be revoked.');
     }),
 });
 
