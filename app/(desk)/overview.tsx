@@ -7,6 +7,7 @@ import { RunList } from '#components/run/run-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -43,7 +44,15 @@ export function Overview({ since: sinceUtc, first }: OverviewProps) {
       <div className="flex flex-col gap-6">
         {behindSince !== null && <StaleBanner asOf={behindSince} />}
         {page.error && <ErrorState what={page.error.message} onRetry={() => void page.refetch()} />}
-        <PageHeader title="Overview" actions={<LaunchButton />}>
+        <PageHeader
+          title="Overview"
+          actions={
+            <>
+              <HelpLink page="overview" />
+              <LaunchButton />
+            </>
+          }
+        >
           What needs you now, and what is going on.
         </PageHeader>
         <Section title="Needs you" aside={needs.length > 0 && <span className="tabular">{needs.length}</span>}>

@@ -52,6 +52,7 @@ export function Desk({
     () => [
       { id: 'launch', group: 'Do', label: 'Launch a run', run: () => go('/runs/new') },
       { id: 'lab', group: 'Do', label: 'Try other criteria in the convergence lab', run: () => go('/lab') },
+      { id: 'guide', group: 'Go to', label: 'Guide', keywords: ['help'], run: () => go('/guide') },
       ...places.map((place) => ({ id: place.id, group: 'Go to', label: place.label, run: () => go(place.href) })),
       ...(found.data ?? []).map((run) => ({
         id: run.id,

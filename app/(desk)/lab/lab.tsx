@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -49,9 +50,12 @@ export function Lab({ projects }: { projects: readonly { id: string; name: strin
         <PageHeader
           title="Convergence lab"
           actions={
-            <Button onClick={() => setSaving(true)} disabled={data === undefined || answer.error !== null}>
-              Save as preset…
-            </Button>
+            <>
+              <HelpLink page="lab" />
+              <Button onClick={() => setSaving(true)} disabled={data === undefined || answer.error !== null}>
+                Save as preset…
+              </Button>
+            </>
           }
         >
           Where would recorded runs have stopped under other criteria? What was never run stays unknown. The address of

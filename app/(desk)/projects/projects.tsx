@@ -6,6 +6,7 @@ import { ProjectTable } from '#components/projects/project-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -29,7 +30,15 @@ export function Projects({ first }: { first: Outputs['projects']['list'] }) {
     <Desk current="projects" crumbs={[{ label: 'Projects' }]}>
       <div className="flex flex-col gap-4">
         {behindSince !== null && <StaleBanner asOf={behindSince} />}
-        <PageHeader title="Projects" actions={<LaunchButton />}>
+        <PageHeader
+          title="Projects"
+          actions={
+            <>
+              <HelpLink page="projects" />
+              <LaunchButton />
+            </>
+          }
+        >
           The firmware we work on, and how the last twenty runs of each ended.
         </PageHeader>
         <Input

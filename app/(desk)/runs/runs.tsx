@@ -6,6 +6,7 @@ import { RunList } from '#components/run/run-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Pager } from '#components/ui/pager.tsx';
@@ -36,11 +37,14 @@ export function Runs({ first, options: firstOptions }: RunsProps) {
         <PageHeader
           title="Runs"
           actions={
-            <Button kind="primary" asChild>
-              <Link kind="bare" href="/runs/new">
-                Launch a run
-              </Link>
-            </Button>
+            <>
+              <HelpLink page="runs" />
+              <Button kind="primary" asChild>
+                <Link kind="bare" href="/runs/new">
+                  Launch a run
+                </Link>
+              </Button>
+            </>
           }
         />
         <RunFilters filter={filter} options={options.data} onChange={setFilter} />

@@ -6,6 +6,7 @@ import { useQueryStates } from 'nuqs';
 import { useDeferredValue, useState } from 'react';
 import { LaunchLayout } from '#components/launch/launch-layout.tsx';
 import type { EvidenceLog, Firmware, LaunchDraft, LaunchOffer, SavedPreset } from '#components/launch/types.ts';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -56,7 +57,7 @@ export function Launch({ known, examples, presets, like }: LaunchProps) {
   return (
     <Desk current="runs" crumbs={[{ label: 'Runs', href: '/runs' }, { label: 'Launch' }]}>
       <div className="flex flex-col gap-6">
-        <PageHeader title="Launch a run">
+        <PageHeader title="Launch a run" actions={<HelpLink page="launch" />}>
           Patch, build, test, decide: until the loop stops for a stated reason.
         </PageHeader>
         {like !== null && (

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import setup from '../e2e/global-setup.ts';
+import { launch, query } from '../e2e/support/api.ts';
+import { copyOfThermostat, plateau, slowBuild } from '../e2e/support/firmware.ts';
+
+/** Size of a picture in CSS pixels; `components/guide` draws it in the same shape. */
+const size = { width: 1200, height: 750 };
+const images = join(import.meta.dirname, 'guide', 'images');
+
+/** Each picture of the guide: where it is taken and what must be seen before it is. */
+const pictures = {
+  overview: { path: () => '/', ready: 'Ended today' },
+  runs: { path: () => '/runs?agent=patches', ready: 'SUCCESS' },
+  launch: { path: () => '/runs/new?set=criteria.target_pass_rate:0.95', ready: 'The same from a shell' },
+  run: { path: () => '/runs/1', ready: 'Final report' },
+  lab: { path: () => '/lab?preset=AGGRESSIVE', ready: 'Iterations saved' },
+  projects: { path: () => '/projects', ready: 'thermostat' },
+  project: { path: (project: string) => `/projects/${project}`, ready: 'Tests that do not pass' },
+} as const;
+
+/** How long a run of the example may take. */
+const patience = 120_000;
+
+const end = await setup();
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  chromiumSandbox: process.getuid?.() !== 0,
+});
+try {
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    baseURL: process.env.FIRMLOOP_URL ?? '',
+    storageState: process.env.FIRMLOOP_STORAGE_STATE ?? '',
+  });
+  const { request } = context;
+  await launch(request, await copyOfThermostat(), { maxIterations: 3 });
+  await launch(request, await copyOfThermostat(plateau()), { mode: 'interactive' });
+  await launch(request, await copyOfThermostat(slowBuild(600)));
+  const page = await context.newPage();
+  await seen(page, '/', 'review');
+  const { projects } = await query<{ projects: { id: string }[] }>(request, 'projects.list', {});
+  for (const [name, { path, ready }] of Object.entries(pictures)) {
+    await seen(page, path(projects.at(-1)?.id ?? ''), ready);
+    await page.screenshot({ path: join(images, `${name}.png`) });
+  }
+} finally {
+  await browser.close();
+  await end();
+}
+
+/** Opens a page and waits until it shows a text by itself, and then stands still. */
+async function seen(page: Page, path: string, text: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('main').getByText(text).first().waitFor({ timeout: patience });
+  await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
+}
