@@ -11,6 +11,7 @@ import {
   Pause,
   Play,
   Repeat,
+  RotateCcw,
   Shuffle,
   SlidersHorizontal,
   Undo2,
@@ -18,6 +19,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
+import { Link } from '#components/ui/link.tsx';
 import type {
   AskEffect,
   ControlAvailability,
@@ -107,6 +109,13 @@ export function RunControls(props: RunControlsProps) {
         ]}
       />
       {!ended && <Control kind="abort" icon={OctagonX} label="Abort…" danger {...{ unavailable, setOpen }} />}
+      {ended && run.machine === 'firmware-loop' && (
+        <Button asChild>
+          <Link kind="bare" href={`/runs/new?from=${run.number}`}>
+            <RotateCcw aria-hidden /> Launch again…
+          </Link>
+        </Button>
+      )}
       {open !== null && (
         <Suspense>
           <InterventionDialog
