@@ -4,7 +4,8 @@ import { pageHeaders } from '#server/auth/page-headers.ts';
 
 /** Gives each page its headers, with a nonce that its own scripts carry. Files and the API have stricter ones of their own. */
 export function proxy(request: NextRequest): NextResponse {
-  const headers = Object.entries(pageHeaders(randomBytes(16).toString('base64')));
+  const https = process.env.FIRMLOOP_PUBLIC_URL?.startsWith('https:') ?? false;
+  const headers = Object.entries(pageHeaders(randomBytes(16).toString('base64'), { https }));
   const forwarded = new Headers(request.headers);
   for (const [name, value] of headers) if (name === 'content-security-policy') forwarded.set(name, value);
   const response = NextResponse.next({ request: { headers: forwarded } });

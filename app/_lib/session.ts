@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { callerOf } from '#server/api/app-router.ts';
 import { services } from '#server/api/services.ts';
 import { installedAuth } from '#server/auth/installed.ts';
+import { isOwnHost } from '#server/auth/is-own-host.ts';
 import { personOf } from '#server/auth/person.ts';
 
 /** Who sends this request, or null: found once for a page, its layout and its calls. */
@@ -11,6 +12,7 @@ export const currentPerson = cache(async () => personBy(await headers()));
 
 /** Who sends these headers, or null. */
 export async function personBy(sent: Headers) {
+  if (!isOwnHost(sent.get('host'), process.env)) return null;
   return await personOf({ pool: services().pool, auth: installedAuth().auth }, sent);
 }
 

@@ -5,13 +5,11 @@ import { tokenScopes } from '#lib/access/roles.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { makeRunnerIdentity } from '#server/auth/make-runner-identity.ts';
-import { hashOf, newSecret } from '#server/auth/secret-text.ts';
+import { makeToken } from '#server/auth/make-token.ts';
 import { revokeRunnerIdentity, runnerIdentities } from '#server/store/people/runner-identities.ts';
-import { insertToken, revokeToken, tokenRows } from '#server/store/people/tokens.ts';
+import { revokeToken, tokenRows } from '#server/store/people/tokens.ts';
 import { procedure, router } from '../trpc.ts';
 
-/** Marks our tokens, so that scanners of repositories find one that was committed by mistake. */
-const tokenPrefix = 'flt_';
 const longestDays = 365;
 const name = z.string().trim().min(1).max(60).transform(wellFormed);
 
@@ -46,9 +44,8 @@ export const tokensRouter = router({
     )
     .mutation(async ({ ctx: { services, person }, input }) => {
       for (const scope of input.scopes) mustHold(person, scope, input.projectId);
-      const secret = `${tokenPrefix}${newSecret()}`;
-      const made = await insertToken(services.pool, { ...input, hash: hashOf(secret), personId: person.id });
-      return { secret, expiresAt: made.expiresAt.getTime() };
+      const { secret, expiresAt } = await makeToken(services.pool, { ...input, personId: person.id });
+      return { secret, expiresAt: expiresAt.getTime() };
     }),
 
   revoke: procedure('tokens.revoke')

@@ -85,7 +85,10 @@ export async function revokeRunnerIdentity(pool: Pool, id: string): Promise<bool
   return true;
 }
 
+/** A database that was restored on another server has the row and not the role. */
 async function dropRole(pool: Pool, dbRole: string): Promise<void> {
+  const { rowCount } = await pool.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [dbRole]);
+  if (rowCount === 0) return;
   const role = pg.escapeIdentifier(dbRole);
   await pool.query(`ALTER ROLE ${role} NOLOGIN`);
   await pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [dbRole]);
