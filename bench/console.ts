@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { atMost, type Bench, type Figure, plainFigure } from './bench.ts';
 import { type EmulatedFirmware, makeEmulatedFirmware, scriptCommands } from './emulated-firmware.ts';
-import { loopedMs, scriptedMs } from './one-run.ts';
+import { msPerIteration, scriptedMs, startRun, untilEnded, untilMeasured } from './one-run.ts';
 import { peakGrowth } from './peak-memory.ts';
 import { type Stack, withStack } from './stack.ts';
 
-/** A line of the console and the largest piece of it that the loop holds are 64 kB; this leaves room for their copies. */
+/**
+ * What a second console of the same size may add. The first one makes room for what Node frees only now and then, 64 MB of
+ * buffers among it.
+ */
 const flatMegabytes = 40;
 
 const consoles = {
@@ -17,7 +20,6 @@ export const console: Bench = {
   does: 'an emulated board that prints much, against a shell script that writes its console to a file',
   run: (say) =>
     withStack(async (stack) => {
-      await measure(stack, 'warm', { lines: 100, lineBytes: 100 });
       const taken: Figure[] = [];
       for (const [what, chatter] of Object.entries(consoles)) {
         const { looped, scripted, grown } = await measure(stack, what.replaceAll(' ', '-'), chatter);
@@ -26,7 +28,13 @@ export const console: Bench = {
           plainFigure(`an iteration with ${what}`, seconds(looped)),
           plainFigure('the same in a shell script', seconds(scripted)),
           atMost(`loop against script, ${what}`, looped / scripted, 1.1, '×', 3),
-          atMost('memory of the runner meanwhile, beyond a quiet run', grown, flatMegabytes, 'MB', 0),
+          atMost(
+            'memory that the runner takes for it, beyond what the same took at the base',
+            grown,
+            flatMegabytes,
+            'MB',
+            0,
+          ),
         );
       }
       return taken;
@@ -39,10 +47,10 @@ async function measure({ pool, runner, folder }: Stack, name: string, chatter: E
   const repository = join(folder, name);
   await makeEmulatedFirmware(repository, firmware);
   const iterations = { count: 1, commands: scriptCommands(firmware) };
-  let looped = 0;
-  const grown = await peakGrowth(runner.pid, async () => {
-    looped = await loopedMs(pool, repository, iterations);
-  });
+  const runId = await startRun(pool, repository);
+  await untilMeasured(pool, runId);
+  const grown = await peakGrowth(runner.pid, () => untilEnded(pool, runId));
+  const looped = await msPerIteration(pool, runId, iterations);
   return { looped, scripted: await scriptedMs(repository, iterations), grown };
 }
 

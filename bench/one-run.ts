@@ -15,15 +15,40 @@ export interface Iterations {
   readonly commands: string;
 }
 
-const longestRunMs = 1_200_000;
+const longestRunMs = 1_800_000;
 
 /** Milliseconds an iteration in a run: from the first transition of the first one to the end of the run. */
-export async function loopedMs(pool: Pool, repository: string, { count }: Iterations): Promise<number> {
+export async function loopedMs(pool: Pool, repository: string, iterations: Iterations): Promise<number> {
+  const runId = await startRun(pool, repository);
+  await untilEnded(pool, runId);
+  return await msPerIteration(pool, runId, iterations);
+}
+
+/** Launches a run as the command line does and gives its id. */
+export async function startRun(pool: Pool, repository: string): Promise<string> {
   const request = { folder: repository, mode: 'ci', by: 'bench', door: 'cli' } as const;
-  const { runId } = await launchRun(installedEngine(pool), request);
-  const ended = async () =>
-    (await pool.query('SELECT 1 FROM run WHERE id = $1 AND finished_at IS NOT NULL', [runId])).rowCount;
-  await eventually('the run has ended', async () => (await ended()) === 1, longestRunMs);
+  return (await launchRun(installedEngine(pool), request)).runId;
+}
+
+/** Resolves when the base is measured and the first iteration has begun. */
+export async function untilMeasured(pool: Pool, runId: string): Promise<void> {
+  await untilFound(
+    pool,
+    'the first iteration has begun',
+    'SELECT 1 FROM transition WHERE run_id = $1 AND iteration = 1 LIMIT 1',
+    runId,
+  );
+}
+
+export async function untilEnded(pool: Pool, runId: string): Promise<void> {
+  await untilFound(pool, 'the run has ended', 'SELECT 1 FROM run WHERE id = $1 AND finished_at IS NOT NULL', runId);
+}
+
+async function untilFound(pool: Pool, what: string, query: string, runId: string): Promise<void> {
+  await eventually(what, async () => (await pool.query(query, [runId])).rowCount === 1, longestRunMs);
+}
+
+export async function msPerIteration(pool: Pool, runId: string, { count }: Iterations): Promise<number> {
   const { rows } = await pool.query<{ iterations: number; ms: number }>(
     `SELECT max(iteration) AS iterations,
        (extract(epoch FROM max(at) - min(at) FILTER (WHERE iteration = 1)) * 1000)::float8 AS ms

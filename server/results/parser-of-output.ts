@@ -3,6 +3,7 @@ import { createParser } from '#lib/results/create-parser.ts';
 import type { PatternSettings } from '#lib/results/pattern/options.ts';
 import type { ParsedResults, ResultFormat, ResultParser } from '#lib/results/types.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
+import { boundedParser } from './bounded-parser.ts';
 import { decodeText, type TextDecoding } from './text-decoding.ts';
 
 /** Reads the results of a test command from what it prints, as it prints it. */
@@ -35,7 +36,7 @@ type PlainFormat = Exclude<ResultFormat, 'pattern' | 'golden' | 'exit-code'>;
 /** A parser for results that are text, in the output or in a file; not for `golden` and `exit-code`. */
 export function parserOfText(results: ResultsConfig): ResultParser {
   return results.format === 'pattern'
-    ? createParser('pattern', patternOptions(results))
+    ? boundedParser(() => createParser('pattern', patternOptions(results)))
     : createParser(results.format as PlainFormat, {});
 }
 

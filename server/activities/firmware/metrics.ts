@@ -1,6 +1,7 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { createLineSplitter } from '#lib/results/text/line-splitter.ts';
 import { decodeStreams } from '#server/results/parser-of-output.ts';
+import { expressionMs, withinTime } from '#server/results/within-time.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
 import { lastNumber } from './last-number.ts';
@@ -32,21 +33,27 @@ export async function measureMetrics(
         if (stream === 'stdout') text = (text + bytes.toString('utf8')).slice(-keptChars);
       },
     });
-    measured[name] = outcome.endedBy === 'exit' && outcome.exitCode === 0 ? numberIn(text, metric.pattern) : null;
+    const reading = outcome.endedBy === 'exit' && outcome.exitCode === 0 ? numberIn(text, metric.pattern) : null;
+    if (reading === tooSlow) context.log.say(`the pattern of ${name} took too long on what was printed`);
+    measured[name] = reading === tooSlow ? null : reading;
   }
   return measured;
 }
 
-/** Listens to the tests for the numbers that have a pattern and no command; the last match counts. */
-export function metricsOfOutput({ metrics }: Pick<FirmwareLoopConfig, 'metrics'>): {
-  push(stream: string, bytes: Buffer): void;
-  end(): Readings;
-} {
+/**
+ * Listens to the tests for the numbers that have a pattern and no command; the last match counts. None is measured when
+ * the patterns take too long.
+ */
+export function metricsOfOutput(
+  { metrics }: Pick<FirmwareLoopConfig, 'metrics'>,
+  limitMs: number = expressionMs,
+): { push(stream: string, bytes: Buffer): void; end(): Readings } {
   const wanted = Object.entries(metrics).flatMap(([name, { command, pattern }]) =>
     command === undefined && pattern !== undefined ? [{ name, expression: new RegExp(pattern, 'u') }] : [],
   );
   if (wanted.length === 0) return { push: () => undefined, end: () => ({}) };
-  const measured: Readings = Object.fromEntries(wanted.map(({ name }) => [name, null]));
+  const unmeasured: Readings = Object.fromEntries(wanted.map(({ name }) => [name, null]));
+  const measured: Readings = { ...unmeasured };
   const lines = createLineSplitter(longestLine, ({ text }) => {
     for (const { name, expression } of wanted) {
       const found = expression.exec(text)?.groups?.value;
@@ -54,19 +61,31 @@ export function metricsOfOutput({ metrics }: Pick<FirmwareLoopConfig, 'metrics'>
     }
   });
   const decode = decodeStreams(lines.push);
+  let isInTime = true;
   return {
-    push: decode.push,
+    push(stream, bytes) {
+      isInTime &&= withinTime(limitMs, () => decode.push(stream, bytes));
+    },
     end() {
-      decode.end();
-      lines.end();
-      return measured;
+      isInTime &&= withinTime(limitMs, () => {
+        decode.end();
+        lines.end();
+      });
+      return isInTime ? measured : unmeasured;
     },
   };
 }
 
-function numberIn(text: string, pattern: string | undefined): number | null {
-  const found = pattern === undefined ? lastNumber(text) : new RegExp(pattern, 'm').exec(text)?.groups?.value;
-  return finite(found ?? '');
+const tooSlow = Symbol('an expression that took too long');
+
+function numberIn(text: string, pattern: string | undefined): number | null | typeof tooSlow {
+  if (pattern === undefined) return finite(lastNumber(text) ?? '');
+  const expression = new RegExp(pattern, 'm');
+  let found: string | undefined;
+  const isInTime = withinTime(expressionMs, () => {
+    found = expression.exec(text)?.groups?.value;
+  });
+  return isInTime ? finite(found ?? '') : tooSlow;
 }
 
 function finite(text: string): number | null {
