@@ -34,6 +34,7 @@ export function createProgram(): Command {
   addLooks(program);
   addControls(program);
   addKeeping(program);
+  addTokens(program);
   addOffline(program);
   return program;
 }
@@ -147,6 +148,33 @@ function addKeeping(program: Command): void {
     .argument('<file>', 'a file that `firmloop backup` wrote')
     .option('--replace', 'throw away what the database holds now')
     .action(does(async () => (await import('./commands/restore.ts')).restore));
+}
+
+function addTokens(program: Command): void {
+  const days = () => new Option('--days <n>', 'days after which it ends').argParser(whole).default(90);
+  const token = program
+    .command('token')
+    .description('let programs and runners in, see who has come, and turn them away');
+  token
+    .command('create')
+    .description('print a token of the owner, or with --runner the address a runner starts with; shown once')
+    .argument('<name>', 'what it is for, as the audit log shall call it')
+    .option('--scope <permission>', 'what it may do, such as runs:read; repeat it for several', collect)
+    .option('--runner', 'a database role that can do what runners do, instead of a token')
+    .option('--site <name>', 'with --runner: the one site that it serves')
+    .addOption(days())
+    .addOption(json())
+    .action(does(async () => (await import('./commands/token.ts')).tokenCreate));
+  token
+    .command('list')
+    .description('list tokens and runner identities, and when each was used last')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/token.ts')).tokenList));
+  token
+    .command('revoke')
+    .description('end a token or a runner identity at once')
+    .argument('<id>', 'its id, as `firmloop token list` shows it')
+    .action(does(async () => (await import('./commands/token.ts')).tokenRevoke));
 }
 
 function addOffline(program: Command): void {
