@@ -201,6 +201,15 @@ function addOffline(program: Command): void {
     .addOption(maxIterations())
     .addOption(json())
     .action(does(async () => (await import('./commands/judge.ts')).judge));
+  program
+    .command('policy')
+    .description('what a patch may do')
+    .command('check')
+    .description('say what the policy of a folder finds in a patch, and how risky it is')
+    .argument('<patch>', 'file with a unified diff, or - for stdin')
+    .option('--dir <dir>', 'folder with a firmloop.yaml, to which the paths of the patch are relative', '.')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/policy.ts')).checkPatchPolicy));
 }
 
 function collect(value: string, before: readonly string[] | undefined): readonly string[] {

@@ -10,6 +10,7 @@ import { checkSize } from './check-size.ts';
 import { checkTests } from './check-tests.ts';
 import { type Finding, type Policy, type PolicyFacts, refusal } from './policy.ts';
 import { type Risk, riskOf } from './risk.ts';
+import { checkSyntax } from './syntax/check-syntax.ts';
 
 export interface PolicyAnswer {
   /** Whether the patch may be applied: nothing refuses it. */
@@ -27,7 +28,7 @@ export function checkPolicy(diff: ParsedDiff, policy: Policy, facts: PolicyFacts
     ...tooLarge,
     ...checkScope(diff.files, policy),
     ...diff.files.flatMap((file) => checkFile(file, policy, facts)),
-    ...(tooLarge.length === 0 ? diff.files.flatMap((file) => checkLines(file, policy)) : []),
+    ...(tooLarge.length === 0 ? checkContent(diff.files, policy, facts) : []),
   ];
   const risk = riskOf(stat, found, policy, facts);
   const findings = risk.score > policy.max_risk ? [...found, tooRisky(risk, policy)] : found;
@@ -36,6 +37,14 @@ export function checkPolicy(diff: ParsedDiff, policy: Policy, facts: PolicyFacts
 
 function checkFile(file: FileDiff, policy: Policy, facts: PolicyFacts): Finding[] {
   return [...checkPaths(file, facts), ...checkKind(file, policy)];
+}
+
+/** What the changed lines show, and what only the syntax of the whole file does; each place is named once. */
+function checkContent(files: readonly FileDiff[], policy: Policy, { syntax = [] }: PolicyFacts): Finding[] {
+  const inLines = files.flatMap((file) => checkLines(file, policy));
+  const named = new Set(inLines.map(({ rule, path, line }) => `${rule} ${path}:${line}`));
+  const inSyntax = syntax.flatMap((changed) => checkSyntax(changed, policy));
+  return [...inLines, ...inSyntax.filter(({ rule, path, line }) => !named.has(`${rule} ${path}:${line}`))];
 }
 
 /** A patch that is refused for its size is not read line by line. */

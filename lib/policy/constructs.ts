@@ -15,6 +15,7 @@ export interface Construct {
   /** What it adds to the risk, 0 to 1, while its severity is `risk`. */
   readonly weight: number;
   readonly because: string;
+  /** How it shows in changed lines; none for what only the syntax of the whole file shows (`syntax/syntax-signs.ts`). */
   readonly signs: readonly Sign[];
 }
 
@@ -166,5 +167,40 @@ export const constructs = {
           /\b(?:echo|printf|print|puts)\b.*(?::PASS\b|\d Tests \d+ Failures|TAP version|<testsuite|\bok [\d%$]|\b1\.\.[\d$])/,
       },
     ],
+  },
+  'test-only-code': {
+    severity: 'risk',
+    weight: 0.5,
+    because: 'behaves differently when it is tested',
+    signs: [
+      addedText(
+        'c',
+        /^\s*#\s*(?:el)?if(?:n?def)?\b.*\b(?:UNIT_?TESTS?|TESTING|TEST_BUILD|UNITY_\w+|GTEST\w*|CPPUTEST\w*)\b|\bgetenv\s*\(\s*"[^"]*TEST/,
+      ),
+    ],
+  },
+  'constant-condition': {
+    severity: 'risk',
+    weight: 0.35,
+    because: 'a branch that is always, or never, taken',
+    signs: [],
+  },
+  'emptied-function': {
+    severity: 'risk',
+    weight: 0.45,
+    because: 'the function does nothing any more, or answers the same whatever it is given',
+    signs: [],
+  },
+  'unreachable-code': {
+    severity: 'risk',
+    weight: 0.35,
+    because: 'code that is never run any more',
+    signs: [],
+  },
+  'swallowed-exception': {
+    severity: 'risk',
+    weight: 0.35,
+    because: 'an error is caught and forgotten',
+    signs: [],
   },
 } as const satisfies Record<ConstructRule, Construct>;

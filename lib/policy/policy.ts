@@ -1,4 +1,5 @@
 import type { AdjustableRule, PolicyRule, Severity } from './rules.ts';
+import type { ChangedSyntax } from './syntax/check-syntax.ts';
 
 /** What a patch may do, with the names of the section `policy` in `firmloop.yaml`. */
 export interface Policy {
@@ -24,6 +25,8 @@ export interface PolicyFacts {
   readonly submodules: readonly string[];
   /** Confidence in the analysis behind the patch, 0 to 1; null when none was stated. */
   readonly confidence: number | null;
+  /** The changed C and C++ files whose text is at hand. */
+  readonly syntax?: readonly ChangedSyntax[];
 }
 
 /** One rule that fired. */

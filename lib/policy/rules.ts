@@ -14,6 +14,11 @@ export const constructRules = [
   'hidden-entry',
   'early-exit',
   'forged-test-output',
+  'test-only-code',
+  'constant-condition',
+  'emptied-function',
+  'unreachable-code',
+  'swallowed-exception',
 ] as const;
 export type ConstructRule = (typeof constructRules)[number];
 

@@ -7,6 +7,8 @@ import { statOf } from '#lib/diff/stat.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { checkPolicy } from '#lib/policy/check-policy.ts';
 import type { AgentTask, Proposal } from '#server/agents/agent.ts';
+import { changedSyntax } from '#server/syntax/changed-syntax.ts';
+import { textInside } from '#server/syntax/text-inside.ts';
 import { checkPatch } from '#server/workspace/check-patch.ts';
 import type { ActivityContext } from '../context.ts';
 import { analysisConfidence } from './analysis.ts';
@@ -30,11 +32,12 @@ export async function judgeProposal(
   { diff }: ProposedPatch,
 ): Promise<Judged> {
   const parsed = parseDiff(diff.toString(isUtf8(diff) ? 'utf8' : 'latin1'));
-  const [config, tracked, confidence, dryRun] = await Promise.all([
+  const [config, tracked, confidence, dryRun, syntax] = await Promise.all([
     configOf(context),
     trackedFiles({ git, workspace }),
     analysisConfidence(context),
     checkPatch(git, workspace, diff),
+    changedSyntax(parsed, (path) => textInside(workspace.directory, path)),
   ]);
   const withMode = (mode: string) => tracked.filter((file) => file.mode === mode).map(({ path }) => path);
   const { files, additions, deletions } = statOf(parsed);
@@ -47,6 +50,7 @@ export async function judgeProposal(
       symlinks: withMode('120000'),
       submodules: withMode('160000'),
       confidence,
+      syntax,
     }),
     dryRun: { ok: dryRun.ok, reason: dryRun.ok ? dryRun.note : dryRun.reason },
   };
