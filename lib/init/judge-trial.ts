@@ -1,7 +1,7 @@
 import type { Counts } from '#lib/results/types.ts';
 import type { ResultsGuess } from './frameworks.ts';
 import type { InitPlan } from './plan.ts';
-import type { Trial } from './project-file.ts';
+import { type Trial, unknownSeconds } from './project-file.ts';
 
 /** A command that was tried. */
 export interface TriedCommand {
@@ -36,10 +36,14 @@ export function judgeTrial(plan: InitPlan, build: string, tests: readonly TriedT
     build,
     test: best.command,
     results: best.read?.results ?? notRecognised,
-    timeoutSeconds: Math.max(leastSeconds, Math.ceil((best.durationMs * headroom) / 10_000) * 10),
-    findings: best.wasStopped
-      ? [counted, 'It was stopped before the tests had ended: give them more time.']
-      : [counted],
+    timeoutSeconds: endedEarly(best)
+      ? unknownSeconds
+      : Math.max(leastSeconds, Math.ceil((best.durationMs * headroom) / 10_000) * 10),
+    findings: [
+      counted,
+      ...(best.wasStopped ? ['It was stopped before the tests had ended: give them more time.'] : []),
+      ...(endedEarly(best) ? ['How long the tests take when they pass is not known.'] : []),
+    ],
   };
 }
 
@@ -52,6 +56,11 @@ export function judgeBuilds(plan: InitPlan, builds: readonly TriedCommand[]): Tr
 const headroom = 5;
 const leastSeconds = 60;
 
+/** A program that stops at its first failure tells nothing of the time that all of its tests take. */
+function endedEarly({ read, exitCode, wasStopped }: TriedTest): boolean {
+  return !wasStopped && (exitCode === null || (read === null && exitCode !== 0));
+}
+
 const notRecognised: ResultsGuess = {
   format: 'exit-code',
   pattern: null,
@@ -60,7 +69,7 @@ const notRecognised: ResultsGuess = {
 };
 
 function unproven({ offer, results }: InitPlan, findings: readonly string[]): Trial {
-  return { build: offer?.builds[0], test: offer?.tests[0], results, timeoutSeconds: leastSeconds, findings };
+  return { build: offer?.builds[0], test: offer?.tests[0], results, timeoutSeconds: unknownSeconds, findings };
 }
 
 /** 126 and 127 are a shell's words for a program that cannot be started; CTest is content when it knows no test. */

@@ -14,6 +14,9 @@ export interface Trial {
   readonly findings: readonly string[];
 }
 
+/** For tests whose time nobody has measured: too little would call a sound suite hung. */
+export const unknownSeconds = 300;
+
 /**
  * The text of a `firmloop.yaml`. Where a person must decide, a comment says what; a command that is not known is written as
  * one that fails and says so, so that the file is never taken for a working one.
@@ -38,7 +41,7 @@ export function projectFile(plan: InitPlan, trial: Trial | null): string {
     '  host:',
     '    type: host',
     ...(test === undefined ? unknown('test', 'test', '    ') : [`    test: ${quoted(test)}`]),
-    `    timeout: ${trial?.timeoutSeconds ?? 60}s`,
+    `    timeout: ${trial?.timeoutSeconds ?? unknownSeconds}s`,
     `# Read as ${results.format}, since ${results.because}.`,
     ...resultLines(results),
     ...policyLines(plan.allow),

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { countCases } from '#lib/results/count.ts';
+import { judgeTrial, type TriedTest } from './judge-trial.ts';
+import { planProject } from './plan.ts';
+
+const plan = planProject({ name: 'x', files: [], buildFiles: {}, includes: new Set() });
+const results = { format: 'tap', pattern: null, files: [], because: 'it was printed' } as const;
+const counted = { results, counts: countCases([{ status: 'passed', flaky: false }]) };
+
+const tried = (more: Partial<TriedTest>): TriedTest => ({
+  command: './t',
+  exitCode: 0,
+  reason: 'exited with status 0',
+  wasStopped: false,
+  durationMs: 2_000,
+  output: 'ok 1\n',
+  read: counted,
+  ...more,
+});
+
+test.each<[string, Partial<TriedTest>, number]>([
+  ['takes two seconds', {}, 60],
+  ['takes half a minute', { durationMs: 31_000 }, 160],
+  ['fails and says what passed', { exitCode: 1 }, 60],
+  ['fails and says nothing that is known', { exitCode: 2, read: null }, 300],
+  ['dies', { exitCode: null }, 300],
+  ['was stopped after two minutes', { exitCode: null, wasStopped: true, durationMs: 120_000, read: null }, 600],
+])('tests whose trial %s get %s', (_, more, seconds) => {
+  expect(judgeTrial(plan, 'make', [tried(more)]).timeoutSeconds).toBe(seconds);
+});
