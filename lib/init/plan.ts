@@ -12,7 +12,7 @@ export interface InitPlan {
   readonly offer: BuildOffer | null;
   readonly results: ResultsGuess;
   /** The folders that hold the firmware, as globs; none when that cannot be told. */
-  readonly allow: readonly string[];
+  readonly sources: readonly string[];
   /** A folder with prepared patches. */
   readonly patches: string | null;
 }
@@ -33,7 +33,7 @@ export function planProject(facts: ProjectFacts): InitPlan {
     name: nameOf(facts.name),
     offer,
     results: resultsOf(facts, offer),
-    allow: ['src', 'include', 'lib', 'source', 'inc']
+    sources: ['src', 'include', 'lib', 'source', 'inc']
       .filter((folder) => holdsSources(facts, folder))
       .map((folder) => `${folder}/**`),
     patches: facts.files.some((path) => /^patches\/.*\.(?:patch|diff)$/.test(path)) ? 'patches' : null,

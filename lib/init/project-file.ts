@@ -44,7 +44,7 @@ export function projectFile(plan: InitPlan, trial: Trial | null): string {
     `    timeout: ${trial?.timeoutSeconds ?? unknownSeconds}s`,
     `# Read as ${results.format}, since ${results.because}.`,
     ...resultLines(results),
-    ...policyLines(plan.allow),
+    ...policyLines(plan.sources),
     '# Who proposes patches: `search` needs nothing else; `patches` takes them from a folder; `cli` and `llm` are described in docs/firmloop-yaml.md.',
     `agents: [${plan.patches === null ? '{ use: search }' : `{ use: patches, folder: ${plan.patches} }`}]`,
     '',
@@ -82,11 +82,12 @@ function patternLines({ pattern, words, statusWithoutWord, summary, repeats }: P
   ];
 }
 
-function policyLines(allow: readonly string[]): string[] {
-  if (allow.length > 0) return [`policy: { allow: [${allow.map(quoted).join(', ')}] }`];
+/** Not narrowed unasked: a fix may well touch a header elsewhere, or the change log. */
+function policyLines(folders: readonly string[]): string[] {
+  const globs = folders.length > 0 ? folders : ['src/**'];
   return [
     '# Patches may change every file but tests, their lists and CI files. To narrow that:',
-    '# policy: { allow: ["src/**"] }',
+    `# policy: { allow: [${globs.map((glob) => `"${glob}"`).join(', ')}] }`,
   ];
 }
 

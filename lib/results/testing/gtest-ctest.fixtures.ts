@@ -119,6 +119,20 @@ export const ctestFixtures: FormatFixtures<'ctest'> = {
       holds: { cases: [{ message: 'Failed\nhello world' }] },
     },
     {
+      says: 'what a failing test prints of its crash as part of that test',
+      text: lines(
+        '    Start 1: bad',
+        '1/2 Test #1: bad ..............................***Failed    0.00 sec',
+        'Segmentation fault',
+        'AddressSanitizer: heap-use-after-free',
+        '    Start 2: ok',
+        '2/2 Test #2: ok ...............................   Passed    0.00 sec',
+        '50% tests passed, 1 tests failed out of 2',
+      ),
+      cases: ['failed bad', 'passed ok'],
+      holds: { fault: undefined },
+    },
+    {
       says: 'an early end',
       text: lines('    Start 1: ok', '1/2 Test #1: ok ......   Passed    0.01 sec', '    Start 2: hang'),
       cases: ['passed ok'],
