@@ -27,7 +27,7 @@ const doorWords: Readonly<Record<string, string>> = { web: 'browser', cli: 'comm
 
 const columns: readonly Column<AuditLine>[] = [
   { key: 'at', title: 'When', keep: true, cell: ({ at }) => <RelativeTime at={at} /> },
-  { key: 'actor', title: 'Who', keep: true, cell: ({ actor }) => <ClippedText text={actor} limit={48} /> },
+  { key: 'actor', title: 'Who', keep: true, cell: ({ actor }) => <Who actor={actor} /> },
   {
     key: 'action',
     title: 'What',
@@ -57,6 +57,14 @@ const columns: readonly Column<AuditLine>[] = [
 /** Who did what to which thing, from where, and what it changed. */
 export function AuditTable({ lines, empty }: { lines: readonly AuditLine[]; empty: ReactNode }) {
   return <Table label="Audit log" columns={columns} rows={lines} rowKey={({ id }) => String(id)} empty={empty} />;
+}
+
+function Who({ actor }: { actor: string }) {
+  return (
+    <span className="block max-w-28 truncate md:max-w-none">
+      <ClippedText text={actor} limit={48} />
+    </span>
+  );
 }
 
 function Target({ targetKind, targetId, run, href, project }: AuditLine) {

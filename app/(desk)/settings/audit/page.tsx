@@ -2,6 +2,9 @@ import type { Metadata } from 'next';
 import type { AuditWords } from '#components/settings/audit-filters.tsx';
 import { type AuditFilter, auditFilterOf } from '#lib/audit/filter.ts';
 import { api } from '../../../_lib/session.ts';
+import { unlessForbidden } from '../../../_lib/unless-forbidden.ts';
+import { NotForYou } from '../../../_parts/not-for-you.tsx';
+import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
 import { AuditLog } from './audit-log.tsx';
 
 export const metadata: Metadata = { title: 'Audit log' };
@@ -14,7 +17,14 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const filter = auditFilterOf(search);
   const { audit } = await api();
   const place = { before: idIn(search.before), after: idIn(search.after) };
-  const found = await audit.page({ filter: filter ?? {}, ...place });
+  const found = await unlessForbidden(audit.page({ filter: filter ?? {}, ...place }));
+  if (found === null) {
+    return (
+      <SettingsFrame current="audit" title="Audit log" line="What people and programs did.">
+        <NotForYou what="read the audit log" who="An admin" />
+      </SettingsFrame>
+    );
+  }
   return <AuditLog found={found} words={wordsOf(filter)} understood={filter !== null} />;
 }
 
