@@ -19,7 +19,9 @@ export default async function SignInPage({ searchParams }: Props) {
   return (
     <DoorFrame title="Sign in">
       {used !== undefined && (
-        <Notice tone="attention">That link has been used. Start the program again for a new one.</Notice>
+        <Notice tone="attention">
+          That link has been used. <code>firmloop link</code> prints a new one.
+        </Notice>
       )}
       {ended !== undefined && (
         <Notice tone="attention">You are signed out. Sign in again to go on where you were.</Notice>
@@ -31,8 +33,8 @@ export default async function SignInPage({ searchParams }: Props) {
       )}
       <SignIn provider={installedAuth().settings.oidc?.name} next={path} />
       <p className="text-ink-muted text-sm">
-        The owner of this stack gets in with the link that <code>npm start</code> printed; everybody else by an
-        invitation.
+        The owner of this stack gets in with the link that <code>npm start</code> or <code>firmloop link</code> printed;
+        everybody else by an invitation.
       </p>
     </DoorFrame>
   );

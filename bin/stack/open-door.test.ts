@@ -6,5 +6,5 @@ test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('%s is reached from th
 });
 
 test.each(['0.0.0.0', '::', '192.168.1.5', '127.example.org'])('%s is warned of', (host) => {
-  expect(openDoor(host)).toMatch(/everybody who has the sign-in link is owner/);
+  expect(openDoor(host)).toMatch(/passwords and sessions can be read on the way/);
 });

@@ -10,3 +10,13 @@ export async function writeOwnerToken(home: Home): Promise<string> {
   await writeFile(ownerToken, `${token}\n`, { mode: 0o600 });
   return token;
 }
+
+/** Makes an earlier link useless: nobody needs it any more, and logs may still show it. */
+export async function removeOwnerToken(home: Home): Promise<undefined> {
+  await rm(homeAt(home.folder).ownerToken, { force: true });
+}
+
+/** The link that signs in the owner, once. */
+export function enterUrl(url: string, token: string): string {
+  return `${url}/enter?token=${token}`;
+}

@@ -1,14 +1,16 @@
+import type { Pool } from 'pg';
 import { DomainError } from '#lib/errors.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { installBoss } from '#server/db/pgboss.ts';
 import { openPool } from '#server/db/pool.ts';
+import { ownerHasWayIn } from '#server/store/people/owner.ts';
 import { regrantRunnerIdentities } from '#server/store/people/runner-identities.ts';
 import { buildIfChanged } from './build.ts';
 import { startDatabase } from './database.ts';
 import { type Home, openHome } from './home.ts';
 import { takeHome } from './home-lock.ts';
 import type { StackPlace } from './options.ts';
-import { writeOwnerToken } from './owner-token.ts';
+import { enterUrl, removeOwnerToken, writeOwnerToken } from './owner-token.ts';
 import type { Progress } from './progress.ts';
 import { startRunner } from './runner.ts';
 import { removeStackRecord, runningStack, writeStackRecord } from './stack-record.ts';
@@ -27,7 +29,7 @@ export interface Stack {
   readonly databaseUrl: string;
   /** Missing without a web server. */
   readonly url: string | undefined;
-  /** Signs its reader in once. Missing without a web server. */
+  /** Signs its reader in once, as the owner; the pages' plain address once the owner has a password or a provider. Missing without a web server. */
   readonly signInUrl: string | undefined;
   /** Ends runner, web server and Postgres in this order. */
   stop(): Promise<void>;
@@ -61,19 +63,24 @@ async function startChildren(home: Home, options: StackOptions, children: Superv
   options.signal?.throwIfAborted();
   for (const name of await applyMigrations(databaseUrl)) options.report(`Applied migration ${name}`);
   await installBoss(databaseUrl);
-  await regrant(databaseUrl);
+  const needsLink = await withPool(databaseUrl, prepareDoors);
   if (options.web) await buildIfChanged(home, options);
-  const token = options.web ? await writeOwnerToken(home) : undefined;
+  const token = options.web && needsLink ? await writeOwnerToken(home) : await removeOwnerToken(home);
   await startPrograms(home, databaseUrl, options, children);
   const url = options.web ? webUrl(options) : undefined;
   await writeStackRecord(home.folder, { pid: process.pid, databaseUrl, ...(url && { url }) });
-  return { databaseUrl, url, signInUrl: url && `${url}/enter?token=${token}` };
+  return { databaseUrl, url, signInUrl: url && (token === undefined ? url : enterUrl(url, token)) };
 }
 
-/** Runners that come in by roles of their own may use what a newer release has brought. */
-async function regrant(databaseUrl: string): Promise<void> {
+/** Runners that come in by roles of their own get what a newer release has brought. Says whether the owner needs a link. */
+async function prepareDoors(pool: Pool): Promise<boolean> {
+  await regrantRunnerIdentities(pool);
+  return !(await ownerHasWayIn(pool));
+}
+
+async function withPool<T>(databaseUrl: string, use: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = openPool(databaseUrl, { max: 1, name: 'firmloop-start' });
-  await regrantRunnerIdentities(pool).finally(() => pool.end());
+  return await use(pool).finally(() => pool.end());
 }
 
 /** Starts web server and runner side by side; the runner comes last, so that it is the first to end. */

@@ -54,9 +54,9 @@ function columnsFor(doing: Omit<PeopleTableProps, 'members'>): readonly Column<M
     },
     { key: 'ways', title: 'Signs in by', cell: ({ waysIn, isOwner }) => waysOf(waysIn, isOwner) },
     {
-      key: 'seen',
-      title: 'Seen',
-      cell: ({ seenAt }) => (seenAt === null ? 'signed out' : <RelativeTime at={seenAt} />),
+      key: 'since',
+      title: 'Signed in',
+      cell: ({ signedInAt }) => (signedInAt === null ? 'signed out' : <RelativeTime at={signedInAt} />),
     },
     { key: 'menu', title: '', keep: true, align: 'end', cell: (member) => <Menu member={member} {...doing} /> },
   ];

@@ -11,8 +11,8 @@ export type Member = {
   isOwner: boolean;
   grants: readonly PersonGrant[];
   waysIn: readonly string[];
-  /** Epoch milliseconds; null when no browser is signed in. */
-  seenAt: number | null;
+  /** When a browser signed in last, epoch milliseconds; null when none is signed in. */
+  signedInAt: number | null;
 };
 
 export type Invitation = {

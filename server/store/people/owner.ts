@@ -19,3 +19,12 @@ export async function ownerId(pool: Pool): Promise<string> {
   // Another request made the owner a moment ago, after this statement had looked.
   return owner === undefined ? await ownerId(pool) : owner.id;
 }
+
+/** Whether the owner can sign in without a link: by a password with an address, or at a provider. */
+export async function ownerHasWayIn(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT 1 FROM person p JOIN account a ON a.user_id = p.id WHERE p.is_owner AND p.email <> $1 LIMIT 1`,
+    [noAddress],
+  );
+  return (rowCount ?? 0) > 0;
+}
