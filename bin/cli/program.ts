@@ -151,6 +151,10 @@ function addKeeping(program: Command): void {
 }
 
 function addTokens(program: Command): void {
+  program
+    .command('link')
+    .description('print a link that signs in the owner of the running stack, once')
+    .action(does(async () => (await import('./commands/link.ts')).link));
   const days = () => new Option('--days <n>', 'days after which it ends').argParser(whole).default(90);
   const token = program
     .command('token')
