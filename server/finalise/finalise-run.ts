@@ -1,9 +1,13 @@
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
 import { firmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
+import { taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
 import { finalReport } from '#lib/report/final-report.ts';
 import { finalRecord } from '#lib/report/records.ts';
+import { lessonsOfRun } from '#server/knowledge/lessons-of-run.ts';
 import { artifactsOf, type EndedRun, recordsOf, storeReport } from '#server/store/finalise-rows.ts';
+import { insertLessons } from '#server/store/knowledge-lessons.ts';
 import { activityLogs } from '#server/store/pages/logs.ts';
 import { storable } from '#server/store/storable.ts';
 import { storedTransitions } from '#server/store/stored-transitions.ts';
@@ -20,10 +24,12 @@ import { locateWorkspace } from '#server/workspace/workspace.ts';
 export async function finaliseRun(pool: Pool, home: string, run: EndedRun): Promise<void> {
   const [final = null] = await recordsOf(pool, run.id, 'final');
   const published = await publishBest(home, run, final);
+  const iterations = await recordsOf(pool, run.id, 'iteration');
+  await insertLessons(pool, run.id, await lessonsOfRun(pool, run.id, { iterations, final }));
   const report = finalReport({
     run,
     final,
-    iterations: await recordsOf(pool, run.id, 'iteration'),
+    iterations,
     transitions: await storedTransitions(pool, run.id),
     artifacts: await artifactsOf(pool, run.id),
     logs: (await activityLogs(pool, run.id)).map(({ iteration, name, activityId, bytes }) => ({
@@ -38,27 +44,57 @@ export async function finaliseRun(pool: Pool, home: string, run: EndedRun): Prom
 }
 
 async function publishBest(home: string, run: EndedRun, final: Json): Promise<{ branch: string | null; note: string }> {
-  const input = firmwareLoopInput.safeParse(run.input);
-  const known = finalRecord.safeParse(final);
-  const base = input.data?.baseCommit;
-  if (!input.success || base === undefined) return { branch: null, note: 'the run never had a base commit' };
-  const { repository } = input.data;
-  const workspace = locateWorkspace({
-    home,
-    runId: run.id,
-    repository: repository.path,
-    baseCommit: base,
-    subdirectory: repository.subdirectory ?? '',
-  });
+  const result = resultOf(run, final);
+  if (result === null) return { branch: null, note: 'the run never had a base commit' };
+  const { repository, subdirectory = '', base, best } = result;
+  const workspace = locateWorkspace({ home, runId: run.id, repository, baseCommit: base, subdirectory });
   const git = createGit();
-  const best = known.data?.best?.commit ?? null;
-  const isSnapshot = repository.path.startsWith(`${importsFolder(home)}/`);
+  const isSnapshot = repository.startsWith(`${importsFolder(home)}/`);
   const published =
     best === null || best === base
-      ? { ok: false as const, reason: 'nothing better than the base was found' }
+      ? { ok: false as const, reason: result.nothing }
       : isSnapshot
         ? { ok: false as const, reason: 'the folder is not under git: take the patch file' }
-        : await publishBranch(git, workspace, { repository: repository.path, commit: best });
+        : await publishBranch(git, workspace, { repository, commit: best });
   await removeWorkspace(git, workspace);
   return published.ok ? { branch: published.branch, note: 'the best tree' } : { branch: null, note: published.reason };
 }
+
+interface Result {
+  readonly repository: string;
+  readonly subdirectory?: string | undefined;
+  readonly base: string;
+  readonly best: string | null;
+  /** Why there is no branch when there is nothing to publish. */
+  readonly nothing: string;
+}
+
+/** Where a run started and what it came to, by its machine; null when it never had a base commit. */
+function resultOf({ machine, input }: EndedRun, final: Json): Result | null {
+  return results[machine]?.(input, final) ?? null;
+}
+
+const results: Readonly<Record<string, (input: Json, final: Json) => Result | null>> = {
+  'firmware-loop'(input, final) {
+    const { repository, baseCommit } = firmwareLoopInput.safeParse(input).data ?? {};
+    if (repository === undefined || baseCommit === undefined) return null;
+    const best = finalRecord.safeParse(final).data?.best?.commit ?? null;
+    const { path, subdirectory } = repository;
+    return {
+      repository: path,
+      subdirectory,
+      base: baseCommit,
+      best,
+      nothing: 'nothing better than the base was found',
+    };
+  },
+  'task-orchestrator'(input, final) {
+    const { repository, baseCommit } = taskOrchestratorInput.safeParse(input).data ?? {};
+    if (repository === undefined || baseCommit === undefined) return null;
+    const best = taskEnd.safeParse(final).data?.commit ?? null;
+    const { path, subdirectory } = repository;
+    return { repository: path, subdirectory, base: baseCommit, best, nothing: 'nothing was changed' };
+  },
+};
+
+const taskEnd = z.object({ commit: z.string().nullable() });

@@ -6,6 +6,7 @@ import { latestAnalysis } from '../analysis.ts';
 import { inputOf } from '../run-facts.ts';
 import { attemptsOf } from './attempts.ts';
 import { buildErrors, failingTests } from './failing.ts';
+import { precedentsFor } from './precedents.ts';
 import { sourcesAround } from './sources.ts';
 import { suspiciousLines } from './suspicious.ts';
 
@@ -46,7 +47,7 @@ export async function situationOf(
     suspicious: suspicious.lines,
     sources: evidence ? await sourcesAround(task, places) : [],
     attempts,
-    precedents: [],
+    precedents: await precedentsFor(context, tests.failing),
     messages: task.messages.slice(-mostMessages).toReversed(),
     hypotheses: analysis?.hypotheses ?? [],
     allow: [...policy.allow],
