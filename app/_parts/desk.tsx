@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { Bell } from '#components/notifications/bell.tsx';
 import { AccountMenu } from '#components/shell/account-menu.tsx';
 import { CommandPalette } from '#components/shell/command-palette.tsx';
 import { Frame } from '#components/shell/frame.tsx';
@@ -16,10 +17,12 @@ import { useZone } from '#components/ui/zone.tsx';
 import { knock } from '../_lib/knock.ts';
 import { ThemeChoice } from '../_lib/providers.tsx';
 import { useTRPC } from '../_lib/trpc.ts';
+import { useNeeded } from './needed.ts';
 
 const places: readonly Place[] = [
   { id: 'overview', label: 'Overview', href: '/' },
   { id: 'runs', label: 'Runs', href: '/runs' },
+  { id: 'reviews', label: 'Reviews', href: '/reviews' },
   { id: 'projects', label: 'Projects', href: '/projects' },
   { id: 'runners', label: 'Runners', href: '/runners' },
   { id: 'settings', label: 'Settings', href: '/settings/account' },
@@ -27,6 +30,8 @@ const places: readonly Place[] = [
 
 const unknownHealth = { tone: 'idle' as const, word: 'checking', parts: [] };
 const yearSeconds = 31_536_000;
+/** More than this is shown as more. */
+const mostUnread = 99;
 
 /** The frame of every page behind the door: places, way, palette, health, theme. */
 export function Desk({
@@ -45,6 +50,7 @@ export function Desk({
   const [query, setQuery] = useState('');
   const go = useCallback((href: string) => router.push(href), [router]);
   useGoKeys(places, go);
+  const needed = useNeeded();
   const health = useQuery(trpc.system.health.queryOptions(undefined, { refetchInterval: 10_000 }));
   const found = useQuery(trpc.runs.list.queryOptions({ limit: 8, text: query }, { enabled: query !== '' }));
   const projects = useQuery(trpc.projects.list.queryOptions({ text: query }, { enabled: query !== '' }));
@@ -73,7 +79,7 @@ export function Desk({
   );
   return (
     <Frame
-      places={places}
+      places={places.map((place) => (place.id === 'reviews' && needed.reviews > 0 ? { ...place, needs: needed.reviews } : place))}
       current={current}
       topBar={
         <TopBar
@@ -83,6 +89,7 @@ export function Desk({
           zone={zone}
           user={
             <>
+              <Bell unread={needed.unread} most={mostUnread} />
               <ThemeSwitch initial={theme} onChange={keepTheme} />
               <AccountMenu onGo={go} onSignOut={() => void signOut()} />
             </>

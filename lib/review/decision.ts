@@ -1,27 +1,15 @@
 import { z } from 'zod';
-import type { Json } from '#lib/engine/json.ts';
 import { clip } from '#lib/format/clip.ts';
-import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
 
 /** What a person may decide in a review, with what belongs to it; the machine's own schema has the last word. */
 export const decisionSchema = z.discriminatedUnion('verdict', [
-  z.strictObject({ verdict: z.literal('continue'), hint: z.string().trim().max(10_000).optional() }),
-  z.strictObject({ verdict: z.literal('switch-strategy'), strategy: z.string().min(1).max(80).optional() }),
+  z.strictObject({ verdict: z.literal('continue'), hint: z.string().trim().max(10_000).exactOptional() }),
+  z.strictObject({ verdict: z.literal('switch-strategy'), strategy: z.string().min(1).max(80).exactOptional() }),
   z.strictObject({ verdict: z.literal('roll-back'), to: z.enum(['best', 'base']) }),
   z.strictObject({ verdict: z.enum(['run-again', 'accept', 'give-up', 'abort']) }),
 ]);
 
 export type Decision = z.infer<typeof decisionSchema>;
-
-/** The event that a decision is to the run. */
-export function decisionEvent(
-  decision: Decision,
-  said: { by: string; reason: string },
-): { type: keyof typeof firmwareLoopEvents; payload: { readonly [field: string]: Json } } {
-  const { verdict, ...more } = decision;
-  const type = `review.${verdict}` as const;
-  return { type, payload: firmwareLoopEvents[type].parse({ ...more, ...said }) };
-}
 
 const words = {
   continue: ({ hint }) => (hint ? `continue with the hint “${clip(hint, 120).text}”` : 'continue'),

@@ -11,6 +11,8 @@ export const guidePages = [
   { id: 'runs', title: 'Finding a run' },
   { id: 'launch', title: 'Launching' },
   { id: 'run', title: 'Following and steering a run' },
+  { id: 'reviews', title: 'Deciding on a run that got stuck' },
+  { id: 'notifications', title: 'Being told' },
   { id: 'lab', title: 'The convergence lab' },
   { id: 'projects', title: 'Projects' },
 ] as const;

@@ -1,6 +1,7 @@
 import type { FirmwareLoopContext } from '#lib/machines/firmware-loop/context.ts';
 import { machineOf } from '#lib/machines/registry.ts';
-import { type Decision, decisionEvent } from '#lib/review/decision.ts';
+import type { Decision } from '#lib/review/decision.ts';
+import { decisionEvent } from '#lib/review/decision-event.ts';
 import { type Foreseen, foresee } from '#lib/review/foresee.ts';
 import type { ForeseeableRun } from '#server/store/reviews/run-to-foresee.ts';
 

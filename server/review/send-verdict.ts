@@ -1,5 +1,6 @@
 import { DomainError } from '#lib/errors.ts';
-import { decisionEvent, readDecision } from '#lib/review/decision.ts';
+import { readDecision } from '#lib/review/decision.ts';
+import { decisionEvent } from '#lib/review/decision-event.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { send } from '#server/engine/send.ts';
 import { proposalsOf, refuseProposal } from '#server/store/reviews/proposals.ts';

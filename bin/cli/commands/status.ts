@@ -1,9 +1,11 @@
+import { waitingView } from '#server/review/waiting-view.ts';
 import { recentRuns } from '#server/store/runs-in-brief.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { findRun } from '../find-run.ts';
 import { iterationLine } from '../narrator.ts';
 import { reportLines } from '../report-lines.ts';
 import { createScreen } from '../screen.ts';
+import { waitingLine } from '../waiting-line.ts';
 import { reportOf, waitsForPerson } from '../watch-run.ts';
 import { type StackUse, withStack } from '../with-stack.ts';
 import { runsTable } from './runs.ts';
@@ -40,12 +42,14 @@ async function allRuns({ pool, url, isOwn }: StackUse, { json }: StatusOptions):
 async function oneRun(stack: StackUse, reference: string, { json }: StatusOptions): Promise<ExitCode> {
   const run = await findRun(stack.pool, reference);
   const report = await reportOf(stack, run);
+  const waiting = await waitingView(stack.pool, run.id);
   if (json) {
     const { decision_trace, ...rest } = report;
     console.log(
       JSON.stringify({
         ...run,
         needs_person: waitsForPerson(run),
+        waiting,
         report: rest,
         last_step: decision_trace.at(-1) ?? null,
       }),
@@ -56,7 +60,8 @@ async function oneRun(stack: StackUse, reference: string, { json }: StatusOption
   console.log(runsTable([run]).join('\n'));
   for (const row of report.iterations) console.log(iterationLine(row, run.maxIterations, paint));
   const last = report.decision_trace.at(-1);
-  const lines = run.finishedAt === null ? [`now in ${run.state}: ${last?.reason ?? ''}`] : reportLines(report, paint);
+  const now = [`now in ${run.state}: ${last?.reason ?? ''}`, ...(waiting ? [waitingLine(waiting, Date.now())] : [])];
+  const lines = run.finishedAt === null ? now : reportLines(report, paint);
   console.log(lines.join('\n'));
   return exitCode.success;
 }

@@ -46,7 +46,12 @@ export const notificationSettings = {
 
   deliveries: procedure('notifications.deliveries').query(async ({ ctx: { services } }) => {
     const rows = await deliveryLog(services.pool, { limit: logRows });
-    return rows.map(({ notice, ...row }) => ({ ...row, kind: notice.kind, ...noticeWords(notice) }));
+    return rows.map(({ notice, log, ...row }) => ({
+      ...row,
+      log: [...log],
+      kind: notice.kind,
+      ...noticeWords(notice),
+    }));
   }),
 
   /** Adds a channel. A webhook without a secret gets one, which is shown this once. */

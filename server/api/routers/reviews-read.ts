@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { decisionWords, readDecision } from '#lib/review/decision.ts';
 import { blockingTestsOf } from '#server/review/blocking-of.ts';
 import { reviewSituation } from '#server/review/review-options.ts';
 import { similarRuns } from '#server/review/similar-runs.ts';
 import { waitingView } from '#server/review/waiting-view.ts';
 import { iterationRates } from '#server/store/pages/iteration-rates.ts';
-import { decisionFrom } from '#server/store/reviews/carried.ts';
-import { entriesOf } from '#server/store/reviews/entries.ts';
+import { type CarriedDecision, decisionFrom } from '#server/store/reviews/carried.ts';
+import { entriesOf, type ReviewEntry } from '#server/store/reviews/entries.ts';
 import { knownPeople } from '#server/store/reviews/people.ts';
 import { proposalsOf } from '#server/store/reviews/proposals.ts';
 import { queueCounts, queueViews, reviewQueue } from '#server/store/reviews/queue.ts';
@@ -72,12 +73,14 @@ export const readReviews = {
         review: row,
         me: person.actor,
         seq: run?.seq ?? 0,
-        situation,
+        situation: situation && { ...situation, options: [...situation.options] },
         waiting,
-        entries,
-        proposals,
+        entries: entries.map(inWords),
+        proposals: proposals
+          .filter(({ status }) => status === 'open')
+          .map(({ decision, carry, ...rest }) => ({ ...rest, words: wordsOf(decision), carries: carry !== null })),
         people: [...new Set([person.actor, ...people])].sort(),
-        carried,
+        carried: carried && carriedInWords(carried),
       };
     }),
 
@@ -96,3 +99,21 @@ export const readReviews = {
       return reviewStory({ review: row, rates, tried, blocking, similar });
     }),
 };
+
+/** A line of the discussion with the facts that its words are made of; a decision is told in words. */
+function inWords({ data, ...entry }: ReviewEntry) {
+  const facts = Object.entries(data).flatMap(([field, value]) => {
+    const told = field === 'decision' ? wordsOf(value) : value;
+    return typeof told === 'string' || typeof told === 'number' ? [[field, told] as const] : [];
+  });
+  return { ...entry, data: Object.fromEntries(facts) };
+}
+
+function wordsOf(stored: unknown): string {
+  const decision = readDecision(stored);
+  return decision === null ? 'decide' : decisionWords(decision);
+}
+
+function carriedInWords({ tests, usedFor, endedAt, endedBy, decision }: CarriedDecision) {
+  return { tests: [...tests], usedFor: [...usedFor], endedAt, endedBy, words: wordsOf(decision) };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { launch, query } from './support/api.ts';
+import { copyOfThermostat, plateau } from './support/firmware.ts';
+
+test.setTimeout(120_000);
+
+test('a team finds a stuck run in the queue, reads its story, talks, and decides by two', async ({ page, request }) => {
+  const run = await launch(request, await copyOfThermostat(plateau()), { mode: 'interactive' });
+  const waiting = () =>
+    query<{ review: { number: number } | null } | null>(request, 'reviews.waiting', { runId: run.id });
+  await expect.poll(async () => (await waiting())?.review ?? null, { timeout: 90_000 }).not.toBeNull();
+  const number = (await waiting())?.review?.number;
+
+  await page.goto('/reviews?show=unassigned');
+  await page
+    .getByRole('table', { name: 'Reviews' })
+    .getByRole('link', { name: `#${run.number}` })
+    .click();
+  await expect(page.getByRole('heading', { name: `Review ${number}` })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('What was tried');
+  await expect(main).toContainText(/5 tests failing in the kept tree/);
+  await page.getByRole('button', { name: 'Show the patch' }).first().click();
+  await expect(main).toContainText('src/remark');
+
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByLabel('Approvals needed').selectOption('2');
+  await page.getByLabel('Comment').fill('the ring buffer again?');
+  await page.getByRole('button', { name: 'Add comment' }).click();
+  await expect(page.getByRole('list', { name: 'Discussion' })).toContainText('the ring buffer again?');
+
+  await page.getByLabel('Accept with a warning').check();
+  await expect(main).toContainText('The run goes to SUCCESS_WITH_WARNING and ends there.');
+  await page.getByLabel('Reason').fill('good enough for the fair');
+  await page.getByRole('button', { name: /^Propose: accept with a warning/ }).click();
+  const proposal = page.getByRole('region', { name: /^Verdict of/ });
+  await expect(proposal).toContainText('1 of 2 approvals');
+  await proposal.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(proposal).toHaveCount(0);
+  await page.getByLabel('Approvals needed').selectOption('1');
+  await page.getByRole('button', { name: 'Accept with a warning' }).click();
+  await expect(main).toContainText('decided');
+  await expect(main).toContainText('good enough for the fair');
+
+  await page.goto('/notifications');
+  await expect(main).toContainText(`thermostat #${run.number} ended with SUCCESS_WITH_WARNING`);
+});
+
+test('a channel is added, tested, and its failure told with the reason', async ({ page }) => {
+  await page.goto('/settings/notifications');
+  await page.getByRole('button', { name: 'Add a channel…' }).click();
+  await page.getByRole('radio', { name: 'Webhook' }).click();
+  await page.getByLabel('Name').fill('inner service');
+  await page.getByLabel('Address').fill('http://10.1.2.3/hook');
+  await page.getByRole('button', { name: 'Add channel' }).click();
+  await expect(page.getByRole('dialog')).toContainText('it is not shown again');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Send a test through inner service' }).click();
+  await expect(page.getByRole('main')).toContainText('10.1.2.3 is at 10.1.2.3, which is not on the public internet', {
+    timeout: 20_000,
+  });
+});
