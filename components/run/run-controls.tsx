@@ -4,6 +4,7 @@ import {
   BadgeCheck,
   ChevronDown,
   FilePen,
+  FlaskConical,
   GitFork,
   type LucideIcon,
   MessageSquare,
@@ -110,11 +111,18 @@ export function RunControls(props: RunControlsProps) {
       />
       {!ended && <Control kind="abort" icon={OctagonX} label="Abort…" danger {...{ unavailable, setOpen }} />}
       {ended && run.machine === 'firmware-loop' && (
-        <Button asChild>
-          <Link kind="bare" href={`/runs/new?from=${run.number}`}>
-            <RotateCcw aria-hidden /> Launch again…
-          </Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link kind="bare" href={`/runs/new?from=${run.number}`}>
+              <RotateCcw aria-hidden /> Launch again…
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link kind="bare" href={`/lab?run=${run.number}`}>
+              <FlaskConical aria-hidden /> Try other criteria
+            </Link>
+          </Button>
+        </>
       )}
       {open !== null && (
         <Suspense>
