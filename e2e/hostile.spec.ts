@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { abort, launch, mutate } from './support/api.ts';
+import { abort, launch, mutate, query } from './support/api.ts';
 import { copyOfThermostat, projectFile } from './support/firmware.ts';
+import { watchPolicy } from './support/policy-watch.ts';
 
 const markup = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
 const long = 'w'.repeat(9_000);
@@ -12,6 +13,7 @@ const tests = [
 ];
 
 test('names, logs and messages full of traps are shown as text and break no page', async ({ page, request }) => {
+  const violations = await watchPolicy(page);
   const files = {
     'firmloop.yaml': projectFile({ build: 'make -j2', test: './hostile.sh' }),
     'hostile.sh': `#!/bin/sh\n${tests.join('\n')}\nexit 1\n`,
@@ -30,7 +32,13 @@ test('names, logs and messages full of traps are shown as text and break no page
   const places = ['?tab=iteration&iteration=0', '?tab=trace', '?tab=logs', '?tab=artifacts'];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const place of [...places.map((tab) => `/runs/${run.number}${tab}`), '/', '/runs']) {
+    for (const place of [
+      ...places.map((tab) => `/runs/${run.number}${tab}`),
+      '/',
+      '/runs',
+      '/lab',
+      '/settings/audit',
+    ]) {
       await page.goto(place);
       await expect(page.getByRole('main')).toContainText('<img src=x');
       expect(
@@ -42,5 +50,30 @@ test('names, logs and messages full of traps are shown as text and break no page
   }
   await page.goto(`/runs/${run.number}?tab=trace`);
   await expect(page.getByRole('main')).toContainText('⟨U+202E⟩');
+  expect(violations, 'what the policy had to forbid').toEqual([]);
+
+  const stored = await query<{ name: string; href: string }[]>(request, 'runs.artifacts', { runId: run.id });
+  expect(stored.length).toBeGreaterThan(0);
+  for (const { href, name } of stored) {
+    const file = await request.get(href);
+    expect(file.headers(), name).toMatchObject({
+      'content-type': expect.stringMatching(/^(text\/plain|application\/octet-stream)/),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  }
   await abort(request, run);
+});
+
+test('a script that got into a page all the same would not run, and would be seen by these tests', async ({ page }) => {
+  const violations = await watchPolicy(page);
+  await page.goto('/runs');
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.hurt=1">');
+    const link = Object.assign(document.createElement('a'), { href: 'javascript:window.hurt=1' });
+    document.body.append(link);
+    link.click();
+  });
+  await expect.poll(() => violations.filter((what) => what.startsWith('script-src')).length).toBeGreaterThanOrEqual(2);
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { query } from './support/api.ts';
 import { seesEnd } from './support/end.ts';
 import { copyOfThermostat } from './support/firmware.ts';
 
@@ -62,4 +63,47 @@ test('what cannot be launched is said before Launch', async ({ page }) => {
   await page.getByLabel('Folder', { exact: true }).fill('/no/such/folder');
   await expect(page.getByRole('alert').filter({ hasText: '/no/such/folder' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Launch run' })).toBeDisabled();
+});
+
+test('every number of the criteria is in sight, and a wrong one is told beside it', async ({ page }) => {
+  await page.goto('/runs/new');
+  const target = page.getByLabel('target_pass_rate');
+  await expect(target).toHaveAttribute('placeholder', '1');
+  await target.fill('0.9');
+  const aside = page.getByRole('complementary', { name: 'What will happen' });
+  await expect(aside).toContainText('90.0 % of all tests');
+  await expect(aside).toContainText('--set criteria.target_pass_rate=0.9');
+  await page.getByLabel('max_iterations').fill('3');
+  await expect(aside).toContainText('it never comes about that a plateau is called');
+  await target.fill('9');
+  await expect(page.getByRole('main').locator('form').getByRole('alert')).toContainText('1');
+  await expect(page.getByRole('button', { name: 'Launch run' })).toBeDisabled();
+});
+
+test('a failing log goes with the launch, and the launch can be made again', async ({ page, request }) => {
+  const folder = await copyOfThermostat();
+  await page.goto(`/runs/new?folder=${encodeURIComponent(folder)}&mode=ci&set=limits.max_iterations:1`);
+  await page.getByLabel('A log that shows the failure').fill('FAIL <b>hot</b> \u001b[31mat line 7');
+  await page.getByRole('button', { name: 'Add pasted log' }).click();
+  await page.getByLabel('Log files').setInputFiles({
+    name: 'ci.log',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('assertion failed: temperature\n'),
+  });
+  await expect(page.getByRole('list', { name: 'Logs of this launch' })).toContainText('assertion failed');
+  await expect(page.getByRole('complementary', { name: 'What will happen' })).toContainText(
+    'the 2 logs of this launch',
+  );
+  await page.getByRole('button', { name: 'Launch run' }).click();
+  await expect(page).toHaveURL(/\/runs\/\d+$/);
+  const number = Number(/\d+$/.exec(page.url())?.[0]);
+  const { detail } = await query<{ detail: { id: string } }>(request, 'runs.page', { run: String(number) });
+  const artifacts = await query<{ name: string }[]>(request, 'runs.artifacts', { runId: detail.id });
+  expect(artifacts.map(({ name }) => name)).toEqual(expect.arrayContaining(['launch/ci.log', 'launch/pasted 1.log']));
+
+  await page.goto(`/runs/new?from=${number}`);
+  await expect(page.getByText(`run #${number}`)).toBeVisible();
+  await expect(page.getByLabel('Folder', { exact: true })).toHaveValue(folder);
+  await expect(page.getByLabel('Mode')).toHaveValue('ci');
+  await expect(page.getByLabel('max_iterations')).toHaveValue('1');
 });

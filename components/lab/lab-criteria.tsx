@@ -18,12 +18,26 @@ export type LabCriteriaProps = {
   onChange: (name: string, text: string) => void;
   onMaxIterations: (text: string) => void;
   onReset: () => void;
+  /** Forgets the saved preset that is chosen. */
+  onRemove: () => void;
 };
 
 /** The criteria to try: a preset and what differs from it. */
 export function LabCriteria(props: LabCriteriaProps) {
-  const { builtIn, saved, preset, fields, changes, maxIterations, onPreset, onChange, onMaxIterations, onReset } =
-    props;
+  const {
+    builtIn,
+    saved,
+    preset,
+    fields,
+    changes,
+    maxIterations,
+    onPreset,
+    onChange,
+    onMaxIterations,
+    onReset,
+    onRemove,
+  } = props;
+  const chosen = saved.find(({ name }) => name === preset);
   const options = [
     ...builtIn.map((name) => ({ value: name, label: name })),
     ...saved.map(({ name }) => ({ value: name, label: `${name} (saved)` })),
@@ -32,7 +46,7 @@ export function LabCriteria(props: LabCriteriaProps) {
   const hasOwnLimit = fields.some(({ name }) => name === 'max_iterations');
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Field label="Preset" hint={saved.find(({ name }) => name === preset)?.note || undefined}>
+      <Field label="Preset" hint={chosen?.note || undefined}>
         <Select options={options} value={preset} onChange={onPreset} />
       </Field>
       {!hasOwnLimit && (
@@ -53,9 +67,14 @@ export function LabCriteria(props: LabCriteriaProps) {
         onChange={onChange}
         className="lg:grid-cols-1 xl:grid-cols-2"
       />
-      {changed > 0 && (
-        <div className="flex">
-          <Button onClick={onReset}>Reset {changed === 1 ? '1 change' : `${changed} changes`}</Button>
+      {(changed > 0 || chosen !== undefined) && (
+        <div className="flex flex-wrap gap-2">
+          {changed > 0 && <Button onClick={onReset}>Reset {changed === 1 ? '1 change' : `${changed} changes`}</Button>}
+          {chosen !== undefined && (
+            <Button kind="quiet" onClick={onRemove}>
+              Remove preset…
+            </Button>
+          )}
         </div>
       )}
     </div>

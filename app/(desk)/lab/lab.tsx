@@ -27,19 +27,32 @@ const SavePreset = lazy(() =>
   import('#components/lab/save-preset.tsx').then((module) => ({ default: module.SavePreset })),
 );
 
+const RemovePreset = lazy(() =>
+  import('#components/lab/remove-preset.tsx').then((module) => ({ default: module.RemovePreset })),
+);
+
 export function Lab({ projects }: { projects: readonly { id: string; name: string }[] }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const lab = useLabAddress();
   const input = useDeferredValue(lab.input);
   const answer = useQuery(trpc.lab.replay.queryOptions(input, { placeholderData: keepPreviousData, retry: false }));
-  const [saving, setSaving] = useState(false);
+  const [dialog, setDialog] = useState<'save' | 'remove' | null>(null);
   const save = useMutation(
     trpc.lab.savePreset.mutationOptions({
       onSuccess: async ({ name }) => {
         await queries.invalidateQueries({ queryKey: trpc.lab.replay.queryKey() });
         lab.set({ preset: name, with: {}, max: '' });
-        setSaving(false);
+        setDialog(null);
+      },
+    }),
+  );
+  const remove = useMutation(
+    trpc.lab.removePreset.mutationOptions({
+      onSuccess: () => {
+        lab.set({ preset: 'STANDARD', with: {}, max: '' });
+        setDialog(null);
+        return queries.invalidateQueries({ queryKey: trpc.lab.replay.queryKey() });
       },
     }),
   );
@@ -52,7 +65,7 @@ export function Lab({ projects }: { projects: readonly { id: string; name: strin
           actions={
             <>
               <HelpLink page="lab" />
-              <Button onClick={() => setSaving(true)} disabled={data === undefined || answer.error !== null}>
+              <Button onClick={() => setDialog('save')} disabled={data === undefined || answer.error !== null}>
                 Save as preset…
               </Button>
             </>
@@ -101,6 +114,7 @@ export function Lab({ projects }: { projects: readonly { id: string; name: strin
                   onPreset={(preset) => lab.set({ preset, with: {}, max: '' })}
                   onChange={lab.setChange}
                   onMaxIterations={(max) => lab.set({ max })}
+                  onRemove={() => setDialog('remove')}
                   onReset={() => lab.set({ with: {}, max: '' })}
                 />
               )}
@@ -126,13 +140,27 @@ export function Lab({ projects }: { projects: readonly { id: string; name: strin
           </Section>
         </div>
       </div>
-      {saving && (
+      {dialog === 'save' && (
         <Suspense>
           <SavePreset
             pending={save.isPending}
             problem={save.error?.message}
             onSave={(name, note) => save.mutate({ name, note, criteria: lab.criteria })}
-            onClose={() => setSaving(false)}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {dialog === 'remove' && data !== undefined && (
+        <Suspense>
+          <RemovePreset
+            name={lab.preset}
+            pending={remove.isPending}
+            problem={remove.error?.message}
+            onRemove={() => {
+              const chosen = data.presets.find(({ name }) => name === lab.preset);
+              if (chosen !== undefined) remove.mutate({ id: chosen.id });
+            }}
+            onClose={() => setDialog(null)}
           />
         </Suspense>
       )}
