@@ -20,8 +20,11 @@ test('letters cut apart between two chunks of a log come out whole', async ({ pa
   await abort(request, run);
 });
 
-test('of a log of many megabytes the page holds only the end, and says so', async ({ page, request }) => {
-  const build = `yes 'a line of a chatty build that says little' | head -c 6000000; echo; echo the-very-end; make -j2`;
+test('of a log of many megabytes the page holds only a part, says so, and finds lines in all of it', async ({
+  page,
+  request,
+}) => {
+  const build = `echo a-needle-near-the-top; echo 'src/far.c:1:1: error: far away'; yes 'a line of a chatty build that says little' | head -c 6000000; echo; echo the-very-end; make -j2`;
   const folder = await copyOfThermostat({ 'firmloop.yaml': projectFile({ build }) });
   const run = await launch(request, folder, { maxIterations: 1 });
   const large = async () => {
@@ -34,5 +37,16 @@ test('of a log of many megabytes the page holds only the end, and says so', asyn
   await page.getByRole('textbox', { name: 'Search this log' }).fill('the-very-end');
   await page.getByRole('button', { name: 'Next match' }).click();
   await expect(page.getByRole('region', { name: /^Log of/ })).toContainText('the-very-end');
+
+  const finder = page.getByRole('region', { name: 'Find in the whole log' });
+  await finder.getByRole('textbox').fill('a-NEEDLE');
+  await finder.getByRole('button', { name: 'Find' }).click();
+  await finder.getByRole('button', { name: /a-needle-near-the-top$/ }).click();
+  await expect(page).toHaveURL(/chunk=0/);
+  await expect(page.getByRole('region', { name: /^Log of/ })).toContainText('a-needle-near-the-top');
+  await finder.getByRole('button', { name: 'All errors' }).click();
+  await expect(finder.getByRole('button', { name: /error: far away$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await expect(page).not.toHaveURL(/chunk=/);
   await abort(request, run);
 });

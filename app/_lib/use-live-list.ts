@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTRPC } from './trpc.ts';
 import { usePaced } from './use-paced.ts';
 import { type Staleness, useStaleness } from './use-staleness.ts';
+import { useVisible } from './use-visible.ts';
 
 /** Keeps what a page shows of many runs true: the queries with these keys are read again when any run has moved. */
 export function useLiveList(keys: readonly QueryKey[]): Staleness {
@@ -17,6 +18,7 @@ export function useLiveList(keys: readonly QueryKey[]): Staleness {
   const rereadSoon = usePaced(reread);
   const stream = useSubscription(
     trpc.runs.watchAll.subscriptionOptions(undefined, {
+      enabled: useVisible(),
       onData: ({ kind }) => {
         setDatabaseLost(kind === 'lost');
         rereadSoon();

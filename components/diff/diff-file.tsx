@@ -11,7 +11,13 @@ import { SplitHunk } from './split-hunk.tsx';
 import type { DiffLayout, LineFinding } from './types.ts';
 import { UnifiedHunk } from './unified-hunk.tsx';
 
-export type DiffFileProps = { file: FileDiff; layout: DiffLayout; findings: readonly LineFinding[] };
+export type DiffFileProps = {
+  file: FileDiff;
+  layout: DiffLayout;
+  findings: readonly LineFinding[];
+  /** The line of the new file that is looked for. */
+  lit: number | null;
+};
 
 /** More lines than this stay folded at first: drawing them all would hold up the page. */
 const foldAbove = 800;
@@ -26,9 +32,9 @@ const kinds = {
 } satisfies Record<ChangeKind, string>;
 
 /** One file of a patch under its path. */
-export function DiffFile({ file, layout, findings }: DiffFileProps) {
+export function DiffFile({ file, layout, findings, lit }: DiffFileProps) {
   const length = file.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
-  const [open, setOpen] = useState(length <= foldAbove);
+  const [open, setOpen] = useState(length <= foldAbove || lit !== null);
   const stat = statOf({ files: [file] });
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -54,7 +60,7 @@ export function DiffFile({ file, layout, findings }: DiffFileProps) {
         .map((finding) => (
           <FindingNote key={finding.rule + finding.message} finding={finding} />
         ))}
-      {open && <Body file={file} layout={layout} findings={findings} />}
+      {open && <Body file={file} layout={layout} findings={findings} lit={lit} />}
       {!open && length > foldAbove && (
         <p className="px-3 py-2 text-ink-muted text-sm">
           {counted(length, 'line')} folded. Open the file to read them.
@@ -64,7 +70,7 @@ export function DiffFile({ file, layout, findings }: DiffFileProps) {
   );
 }
 
-function Body({ file, layout, findings }: DiffFileProps) {
+function Body({ file, layout, findings, lit }: DiffFileProps) {
   if (file.binary) return <p className="px-3 py-2 text-ink-muted text-sm">A binary file; its content is not shown.</p>;
   if (file.hunks.length === 0) return <p className="px-3 py-2 text-ink-muted text-sm">No line changed.</p>;
   return file.hunks.map((hunk) => (
@@ -74,11 +80,11 @@ function Body({ file, layout, findings }: DiffFileProps) {
       </p>
       {layout === 'split' && (
         <div className="max-md:hidden">
-          <SplitHunk hunk={hunk} findings={findings} />
+          <SplitHunk hunk={hunk} findings={findings} lit={lit} />
         </div>
       )}
       <div className={layout === 'split' ? 'md:hidden' : undefined}>
-        <UnifiedHunk hunk={hunk} findings={findings} />
+        <UnifiedHunk hunk={hunk} findings={findings} lit={lit} />
       </div>
     </div>
   ));

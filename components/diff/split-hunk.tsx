@@ -5,10 +5,15 @@ import { FindingNote } from './finding-note.tsx';
 import { pairLines } from './pair-lines.ts';
 import type { LineFinding } from './types.ts';
 
-export type SplitHunkProps = { hunk: Hunk; findings: readonly LineFinding[] };
+export type SplitHunkProps = {
+  hunk: Hunk;
+  findings: readonly LineFinding[];
+  /** The line of the new file that is looked for. */
+  lit: number | null;
+};
 
 /** A hunk with the old text left and the new text right. */
-export function SplitHunk({ hunk, findings }: SplitHunkProps) {
+export function SplitHunk({ hunk, findings, lit }: SplitHunkProps) {
   return (
     <table className="tabular w-full table-fixed border-collapse text-xs leading-5">
       <colgroup>
@@ -20,7 +25,10 @@ export function SplitHunk({ hunk, findings }: SplitHunkProps) {
       <tbody>
         {pairLines(hunk.lines).map((pair) => (
           <Fragment key={`${pair.old?.oldLine} ${pair.new?.newLine}`}>
-            <tr>
+            <tr
+              data-lit={lit !== null && lit === pair.new?.newLine ? '' : undefined}
+              className="data-lit:outline-2 data-lit:outline-focus"
+            >
               <LineNumber line={pair.old} side="oldLine" />
               <LineText line={pair.old} />
               <LineNumber line={pair.new} side="newLine" />

@@ -1,5 +1,8 @@
 export type DiffLayout = 'split' | 'unified';
 
+/** A line of a file as it is after a patch. */
+export type DiffPlace = { file: string; line: number };
+
 /** Something a rule has to say about a line of a patch; `line` counts in the new file, null means the whole file. */
 export type LineFinding = {
   rule: string;

@@ -4,10 +4,15 @@ import { LineNumber, LineText } from './diff-cells.tsx';
 import { FindingNote } from './finding-note.tsx';
 import type { LineFinding } from './types.ts';
 
-export type UnifiedHunkProps = { hunk: Hunk; findings: readonly LineFinding[] };
+export type UnifiedHunkProps = {
+  hunk: Hunk;
+  findings: readonly LineFinding[];
+  /** The line of the new file that is looked for. */
+  lit: number | null;
+};
 
 /** A hunk as one column, removed lines before added ones. */
-export function UnifiedHunk({ hunk, findings }: UnifiedHunkProps) {
+export function UnifiedHunk({ hunk, findings, lit }: UnifiedHunkProps) {
   return (
     <table className="tabular w-full table-fixed border-collapse text-xs leading-5">
       <colgroup>
@@ -18,7 +23,10 @@ export function UnifiedHunk({ hunk, findings }: UnifiedHunkProps) {
       <tbody>
         {hunk.lines.map((line) => (
           <Fragment key={`${line.oldLine} ${line.newLine}`}>
-            <tr>
+            <tr
+              data-lit={lit !== null && lit === line.newLine ? '' : undefined}
+              className="data-lit:outline-2 data-lit:outline-focus"
+            >
               <LineNumber line={line} side="oldLine" />
               <LineNumber line={line} side="newLine" />
               <LineText line={line} />

@@ -12,6 +12,8 @@ export type LogViewProps = {
   lines: readonly LogLine[];
   /** The beginning of the log is not among the lines. */
   leftOut: boolean;
+  /** A line to stand at, by its text; null for none. */
+  wanted: string | null;
   /** More lines may still come. */
   live: boolean;
   rawHref: string;
@@ -21,9 +23,11 @@ export type LogViewProps = {
 export type LogFocus = { follow: true } | { follow: false; index: number | null };
 
 /** A log as it grows: follow, search, jump from error to error, and the raw bytes to download. */
-export function LogView({ label, lines, leftOut, live, rawHref }: LogViewProps) {
+export function LogView({ label, lines, leftOut, wanted, live, rawHref }: LogViewProps) {
   const [query, setQuery] = useState('');
-  const [focus, setFocus] = useState<LogFocus>(live ? { follow: true } : { follow: false, index: null });
+  const [focus, setFocus] = useState<LogFocus>(() =>
+    live ? { follow: true } : { follow: false, index: indexOf(lines, wanted) },
+  );
   const errors = useMemo(() => indexesOf(lines, (line) => line.error === true), [lines]);
   const hits = useMemo(() => indexesOf(lines, matcherOf(query)), [lines, query]);
   const here = focus.follow ? null : focus.index;
@@ -43,7 +47,7 @@ export function LogView({ label, lines, leftOut, live, rawHref }: LogViewProps) 
       />
       {leftOut && (
         <p className="border-line border-b bg-attention-soft px-3 py-1 text-attention text-sm">
-          Only the end is shown; what came before is left out here. The raw log has all of it.
+          Only a part is shown; what came before is left out here. The raw log has all of it.
         </p>
       )}
       <LogLines
@@ -55,6 +59,11 @@ export function LogView({ label, lines, leftOut, live, rawHref }: LogViewProps) 
       />
     </div>
   );
+}
+
+function indexOf(lines: readonly LogLine[], wanted: string | null): number | null {
+  const index = wanted === null ? -1 : lines.findIndex((line) => line.text.startsWith(wanted));
+  return index === -1 ? null : index;
 }
 
 function matcherOf(query: string): (line: LogLine) => boolean {

@@ -5,7 +5,11 @@ import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { duration } from '#lib/format/duration.ts';
 import type { BuildReport as Build, BuildMessage } from './types.ts';
 
-export type BuildReportProps = { build: Build };
+export type BuildReportProps = {
+  build: Build;
+  /** Where a message's line is seen in the patch; undefined for a file that the patch leaves alone. */
+  placeHref: (file: string, line: number) => string | undefined;
+};
 
 const outcomes = { succeeded: 'good', failed: 'bad', reused: 'idle' } as const satisfies Record<Build['status'], Tone>;
 const severities = { error: 'bad', warning: 'attention', note: 'idle' } as const satisfies Record<
@@ -14,7 +18,7 @@ const severities = { error: 'bad', warning: 'attention', note: 'idle' } as const
 >;
 
 /** How the build went, and what the compiler said. */
-export function BuildReport({ build }: BuildReportProps) {
+export function BuildReport({ build, placeHref }: BuildReportProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -39,14 +43,24 @@ export function BuildReport({ build }: BuildReportProps) {
               <span className="min-w-0 flex-1">
                 <SafeText text={message.text} />
               </span>
-              <span className="tabular shrink-0 text-ink-muted">
-                {message.file}
-                {message.line !== null && `:${message.line}`}
-              </span>
+              <Place
+                message={message}
+                href={message.line === null ? undefined : placeHref(message.file, message.line)}
+              />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function Place({ message: { file, line }, href }: { message: BuildMessage; href: string | undefined }) {
+  const words = line === null ? file : `${file}:${line}`;
+  if (href === undefined) return <span className="tabular shrink-0 text-ink-muted">{words}</span>;
+  return (
+    <Link href={href} scroll={false} className="tabular shrink-0">
+      {words}
+    </Link>
   );
 }

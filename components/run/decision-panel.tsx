@@ -7,12 +7,13 @@ import type { ChecklistRow, Decision } from './types.ts';
 export type DecisionPanelProps = {
   decision: Decision | null;
   checklist: readonly ChecklistRow[];
+  numbers: readonly { name: string; value: number }[];
   /** Why there is no decision. */
   undecided: string;
 };
 
 /** What was decided after an iteration, and every rule that was asked with the numbers it saw. */
-export function DecisionPanel({ decision, checklist, undecided }: DecisionPanelProps) {
+export function DecisionPanel({ decision, checklist, numbers, undecided }: DecisionPanelProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm">
       {decision === null && <p className="text-ink-muted">{undecided}</p>}
@@ -32,6 +33,16 @@ export function DecisionPanel({ decision, checklist, undecided }: DecisionPanelP
             <SafeText text={decision.reason} />
           </p>
         </div>
+      )}
+      {numbers.length > 0 && (
+        <dl aria-label="Numbers of the criteria" className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+          {numbers.map(({ name, value }) => (
+            <div key={name} className="flex gap-1.5">
+              <dt className="text-ink-muted">{name.replaceAll('_', ' ')}</dt>
+              <dd className="tabular font-medium">{Math.round(value * 1_000) / 1_000}</dd>
+            </div>
+          ))}
+        </dl>
       )}
       <ul className="flex flex-col border-line border-y empty:hidden">
         {checklist.map((row) => (

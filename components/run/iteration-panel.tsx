@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { DiffPlace, LineFinding } from '#components/diff/types.ts';
 import { Link } from '#components/ui/link.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -21,12 +22,15 @@ const DiffView = lazy(() => import('#components/diff/diff-view.tsx').then((modul
 export type IterationPanelProps = {
   iteration: IterationDetail;
   testHref: (id: string) => string;
+  /** The line of the patch that is looked for. */
+  place: DiffPlace | null;
+  placeHref: (file: string, line: number) => string;
   /** What a search has told, where one was made. */
   search?: ReactNode;
 };
 
 /** One iteration from its reason to its decision. */
-export function IterationPanel({ iteration, testHref, search }: IterationPanelProps) {
+export function IterationPanel({ iteration, testHref, place, placeHref, search }: IterationPanelProps) {
   const { mark, missing, hypothesis, passedOver, patch, build, results, decision, checklist } = iteration;
   const face = iterationFaces[mark.status];
   return (
@@ -43,7 +47,12 @@ export function IterationPanel({ iteration, testHref, search }: IterationPanelPr
               : undefined
           }
         >
-          <DecisionPanel decision={decision} checklist={checklist} undecided={missing.decision} />
+          <DecisionPanel
+            decision={decision}
+            checklist={checklist}
+            undecided={missing.decision}
+            numbers={iteration.numbers}
+          />
         </Section>
       </div>
       <Section title="Patch" actions={patch && <Link href={patch.href}>raw patch</Link>}>
@@ -51,16 +60,23 @@ export function IterationPanel({ iteration, testHref, search }: IterationPanelPr
         {patch === null ? (
           <Missing>No patch in this iteration.</Missing>
         ) : (
-          <WhenSeen fallback={<Skeleton className="h-40" />}>
+          <WhenSeen now={place !== null} fallback={<Skeleton className="h-40" />}>
             <Suspense fallback={<Skeleton className="h-40" />}>
-              <DiffView text={patch.text} findings={patch.findings} />
+              <DiffView text={patch.text} findings={findingsOf(iteration)} place={place} />
             </Suspense>
           </WhenSeen>
         )}
       </Section>
       {search}
       <Section title="Build">
-        {build === null ? <Missing>{missing.build}</Missing> : <BuildReport build={build} />}
+        {build === null ? (
+          <Missing>{missing.build}</Missing>
+        ) : (
+          <BuildReport
+            build={build}
+            placeHref={(file, line) => (patch?.text.includes(file) ? placeHref(file, line) : undefined)}
+          />
+        )}
       </Section>
       <Section title="Results" actions={results && <Link href={results.href}>all results</Link>}>
         {results === null ? (
@@ -71,6 +87,21 @@ export function IterationPanel({ iteration, testHref, search }: IterationPanelPr
       </Section>
     </div>
   );
+}
+
+/** What the policy and the compiler say, at the lines that they speak of. */
+function findingsOf({ patch, build }: IterationDetail): readonly LineFinding[] {
+  const said = build?.messages.filter(({ severity, file }) => severity !== 'note' && patch?.text.includes(file)) ?? [];
+  const compiler = said.map(
+    ({ severity, file, line, text }): LineFinding => ({
+      rule: `compiler ${severity}`,
+      severity: severity === 'error' ? 'block' : 'warn',
+      message: text,
+      file,
+      line,
+    }),
+  );
+  return [...(patch?.findings ?? []), ...compiler];
 }
 
 function Missing({ children }: { children: string }) {

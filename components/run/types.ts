@@ -248,6 +248,8 @@ export type IterationDetail = {
   results: { rows: readonly TestResultRow[]; totals: ResultTotals; href: string } | null;
   decision: Decision | null;
   checklist: readonly ChecklistRow[];
+  /** The numbers that the criteria looked at, by their names. */
+  numbers: readonly { name: string; value: number }[];
 };
 
 /** Why a part of an iteration is not there, a sentence each. */

@@ -3,6 +3,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export type WhenSeenProps = {
+  /** Somebody asks for it: it is drawn at once. */
+  now?: boolean;
   /** Stands in until then; of about the same height. */
   fallback: ReactNode;
   children: ReactNode;
@@ -12,7 +14,7 @@ export type WhenSeenProps = {
 const ahead = '200px';
 
 /** What lies below the screen, drawn when the reader comes near: what it needs is not part of the first load. */
-export function WhenSeen({ fallback, children }: WhenSeenProps) {
+export function WhenSeen({ now = false, fallback, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -26,5 +28,5 @@ export function WhenSeen({ fallback, children }: WhenSeenProps) {
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, [seen]);
-  return <div ref={place}>{seen ? children : fallback}</div>;
+  return <div ref={place}>{seen || now ? children : fallback}</div>;
 }

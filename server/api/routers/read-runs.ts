@@ -9,6 +9,7 @@ import { tracePage } from '#server/store/pages/trace.ts';
 import { asItStood } from '../history/as-it-stood.ts';
 import { pastPage, presentPage } from '../history/read-page.ts';
 import { untilOf } from '../history/until-of.ts';
+import { findInLog } from '../logs/find-in-log.ts';
 import { procedure } from '../trpc.ts';
 import { iterationView } from '../views/iteration-view.ts';
 import { searchView } from '../views/search-view.ts';
@@ -99,4 +100,9 @@ export const readRuns = {
       const { data, ...rest } = await logPiece(services.pool, { ...input, bytes: logBytes });
       return { ...rest, base64: data.toString('base64') };
     }),
+
+  /** Lines of a whole log with a text, or, without one, those that tell of an error. */
+  findInLog: procedure('runs.findInLog')
+    .input(z.strictObject({ activityId: z.guid(), text: z.string().min(1).max(200).transform(wellFormed).nullable() }))
+    .query(({ ctx: { services }, input }) => findInLog(services.pool, input)),
 };

@@ -29,6 +29,7 @@ const recordSchema = z
       .object({
         verdict: z.string().nullable(),
         signal: z.string().nullable(),
+        metrics: z.record(z.string(), z.unknown()).default({}),
         reason: z.string(),
         checklist: z.array(z.object({ rule: z.string(), held: z.boolean().nullable(), numbers: z.string() }).loose()),
         failed_gates: z.array(z.object({ gate: z.string(), reason: z.string() }).loose()),
@@ -187,7 +188,7 @@ const verdictTones = {
 
 function decisionOf(record: IterationRecord) {
   const { judgement, decision, kept, rolled_back_to: back } = record;
-  if (judgement === undefined) return { decision: null, checklist: [] };
+  if (judgement === undefined) return { decision: null, checklist: [], numbers: [] };
   const verdict = judgement.verdict ?? judgement.signal ?? decision?.status ?? 'continue';
   const tone = verdictTones[verdict as keyof typeof verdictTones] ?? (kept === false ? 'attention' : 'busy');
   const onward = judgement.verdict === null ? (decision?.nextAction ?? '') : '';
@@ -204,7 +205,10 @@ function decisionOf(record: IterationRecord) {
     numbers,
     decisive: held === true && judgement.verdict !== null && rule.startsWith(judgement.verdict),
   }));
-  return { decision: { verdict, tone, reason: judgement.reason, next }, checklist: [...gates, ...rules] };
+  const numbers = Object.entries(judgement.metrics).flatMap(([name, value]) =>
+    typeof value === 'number' ? [{ name, value }] : [],
+  );
+  return { decision: { verdict, tone, reason: judgement.reason, next }, checklist: [...gates, ...rules], numbers };
 }
 
 async function json(services: Services, hash: string): Promise<Json> {

@@ -25,7 +25,7 @@ export async function activityLogs(pool: Pool, runId: string, until: Date | null
 }
 
 export interface LogPiece {
-  /** Bytes before this piece that are sent to nobody: only of a first piece. */
+  /** Bytes before this piece. */
   readonly skipped: number;
   readonly data: Buffer;
   /** The chunk to go on with. */
@@ -51,7 +51,7 @@ export async function logPiece(
   const chunks = rows as { n: number; byteOffset: number; data: Buffer }[];
   const [first] = chunks;
   return {
-    skipped: next === undefined ? Number(first?.byteOffset ?? 0) : 0,
+    skipped: Number(first?.byteOffset ?? 0),
     data: Buffer.concat(chunks.map((chunk) => chunk.data)),
     next: (chunks.at(-1)?.n ?? (next ?? 0) - 1) + 1,
     more: next !== undefined && chunks.length === limit,

@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { parseAsString, useQueryState } from 'nuqs';
 import { IterationPanel } from '#components/run/iteration-panel.tsx';
 import { missingParts } from '#components/run/missing-parts.ts';
 import { ErrorState } from '#components/ui/error-state.tsx';
@@ -13,6 +14,7 @@ import { SearchPart } from './search-part.tsx';
 /** What was tried in this iteration, what came of it, and what was decided? */
 export function IterationTab({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
   const trpc = useTRPC();
+  const [line] = useQueryState('line', parseAsString);
   const which = trpc.runs.iteration.queryOptions({ runId: page.detail.id, iteration, ...pastOf(page) });
   const view = useQuery({ ...which, placeholderData: keepPreviousData });
   const mark = page.marks.find(({ number }) => number === iteration);
@@ -20,13 +22,20 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
   useReread(which.queryKey, `${JSON.stringify(mark)} ${goesOn && page.moment === null ? page.detail.state : ''}`);
   if (view.error) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
   if (mark === undefined || view.data === undefined) return <Skeleton className="h-96" />;
+  const here = `?tab=iteration&iteration=${iteration}${page.moment === null ? '' : `&at=${page.moment.seq}`}`;
   return (
     <IterationPanel
       iteration={{ mark, missing: missingParts(mark, page.marks), ...view.data }}
       search={<SearchPart page={page} iteration={iteration} />}
-      testHref={(id) =>
-        `?tab=iteration&iteration=${iteration}&test=${id}${page.moment === null ? '' : `&at=${page.moment.seq}`}`
-      }
+      place={placeOf(line)}
+      placeHref={(file, number) => `${here}&line=${encodeURIComponent(`${file}:${number}`)}`}
+      testHref={(id) => `${here}&test=${id}`}
     />
   );
+}
+
+/** `src/a.c:12` as a place; null for anything else. */
+function placeOf(text: string | null): { file: string; line: number } | null {
+  const [, file, line] = /^(.+):(\d{1,7})$/.exec(text ?? '') ?? [];
+  return file === undefined ? null : { file, line: Number(line) };
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { usePaced } from '../../../_lib/use-paced.ts';
 import { type Staleness, useStaleness } from '../../../_lib/use-staleness.ts';
+import { useVisible } from '../../../_lib/use-visible.ts';
 
 type Page = Outputs['runs']['page'];
 
@@ -32,6 +33,7 @@ export function useLivePage(run: string, first: Page): LivePage {
     trpc.runs.watch.subscriptionOptions(
       { runId: query.data.detail.id },
       {
+        enabled: useVisible(),
         onData: ({ data: { kind } }) => {
           if (kind === 'log') return void logs.dispatchEvent(new Event('grown'));
           setDatabaseLost(kind === 'lost');
