@@ -5,7 +5,7 @@ import type { WaitingView } from '#server/review/waiting-view.ts';
 /** How a run waits, in a line: for what, how long already, when people are reminded, and what happens unanswered. `now` is epoch milliseconds. */
 export function waitingLine({ what, since, remindAt, default: ending }: WaitingView, now: number): string {
   const parts = [
-    `waits for ${what} since ${duration(now - since)}`,
+    `waits for ${what}, ${duration(now - since)} so far`,
     ...(remindAt === null ? [] : [`people are reminded ${relativeTime(remindAt, now)}`]),
     ending === null
       ? 'it waits as long as it takes'

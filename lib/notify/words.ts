@@ -111,7 +111,7 @@ function proposalIn({ data }: Notice): string {
 
 /** `data.since` is when the wait began, epoch milliseconds. */
 function sinceIn({ data, at }: Notice): string {
-  return typeof data.since === 'number' ? `, since ${duration(at - data.since)}` : '';
+  return typeof data.since === 'number' ? ` (${duration(at - data.since)} so far)` : '';
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 /** Which of the people a text speaks to with `@name`, each once, in the order of the list. */
 export function mentionsIn(text: string, people: readonly string[]): string[] {
   return people.filter((person) =>
-    new RegExp(`(?<![\\p{L}\\p{N}@])@${escaped(person)}(?![\\p{L}\\p{N}@_-])`, 'u').test(text),
+    new RegExp(`(?<![\\p{L}\\p{N}@])@${escaped(person)}(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])`, 'u').test(text),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { noSuchThing } from '../people/no-such-thing.ts';
 
 /** How a team wants to be waited for. Without a project it holds wherever no project says otherwise. */
 export interface WaitPolicy {
@@ -29,12 +30,13 @@ export async function setWaitPolicy(
   pool: Pool,
   { projectId, approvals, answerWithinMinutes, remindEveryMinutes }: WaitPolicy,
 ): Promise<void> {
-  await pool.query(
+  const set = pool.query(
     `INSERT INTO wait_policy (project_id, approvals, answer_within_minutes, remind_every_minutes) VALUES ($1, $2, $3, $4)
      ON CONFLICT ON CONSTRAINT wait_policy_project_id_key DO UPDATE SET approvals = EXCLUDED.approvals,
        answer_within_minutes = EXCLUDED.answer_within_minutes, remind_every_minutes = EXCLUDED.remind_every_minutes`,
     [projectId, approvals, answerWithinMinutes, remindEveryMinutes],
   );
+  await set.catch(noSuchThing);
 }
 
 /** Lets a project do as everybody does. */

@@ -20,8 +20,8 @@ export function WaitingLine({ detail }: { detail: Page['detail'] }) {
   const { what, since, remindAt, default: ending, review } = waiting.data;
   return (
     <Notice tone="attention">
-      Waits for {review === null ? what : <Link href={`/reviews/${review.number}`}>review {review.number}</Link>} since{' '}
-      <Elapsed since={since} />
+      Waits for {review === null ? what : <Link href={`/reviews/${review.number}`}>review {review.number}</Link>},{' '}
+      <Elapsed since={since} /> so far
       {review !== null &&
         ` (${review.assignees.length === 0 ? 'nobody has it' : `with ${review.assignees.join(', ')}`})`}
       {review !== null && review.approvals > 1 && `, ${review.approved} of ${review.approvals} approvals`}
