@@ -23,6 +23,7 @@ const places: readonly Place[] = [
   { id: 'overview', label: 'Overview', href: '/' },
   { id: 'runs', label: 'Runs', href: '/runs' },
   { id: 'reviews', label: 'Reviews', href: '/reviews' },
+  { id: 'knowledge', label: 'Knowledge', href: '/knowledge' },
   { id: 'projects', label: 'Projects', href: '/projects' },
   { id: 'runners', label: 'Runners', href: '/runners' },
   { id: 'settings', label: 'Settings', href: '/settings/account' },

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   ChartLine,
   CircuitBoard,
   ClipboardCheck,
@@ -18,6 +19,7 @@ export const placeFaces = {
   reviews: { icon: ClipboardCheck, letter: 'v' },
   boards: { icon: CircuitBoard, letter: 'b' },
   reports: { icon: ChartLine, letter: 'p' },
+  knowledge: { icon: BookOpen, letter: 'k' },
   projects: { icon: FolderGit2, letter: 'j' },
   runners: { icon: Server, letter: 'n' },
   settings: { icon: Settings, letter: 's' },

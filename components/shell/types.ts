@@ -1,7 +1,16 @@
 import type { Tone } from '#components/ui/tone.ts';
 
 /** The places of the product. Only those whose page exists are given to the frame. */
-export type PlaceId = 'overview' | 'runs' | 'reviews' | 'boards' | 'reports' | 'projects' | 'runners' | 'settings';
+export type PlaceId =
+  | 'overview'
+  | 'runs'
+  | 'reviews'
+  | 'boards'
+  | 'reports'
+  | 'knowledge'
+  | 'projects'
+  | 'runners'
+  | 'settings';
 
 export type Place = {
   id: PlaceId;

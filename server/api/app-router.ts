@@ -1,5 +1,6 @@
 import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
+import { knowledgeRouter } from './routers/knowledge.ts';
 import { labRouter } from './routers/lab.ts';
 import { launchRouter } from './routers/launch.ts';
 import { notificationsRouter } from './routers/notifications.ts';
@@ -19,6 +20,7 @@ export const appRouter = router({
   audit: auditRouter,
   runs: runsRouter,
   lab: labRouter,
+  knowledge: knowledgeRouter,
   projects: projectsRouter,
   launch: launchRouter,
   reviews: reviewsRouter,

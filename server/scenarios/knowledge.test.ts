@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
+import { agentRecords, costsOfRun } from '#server/store/costs.ts';
 import { searchLessons } from '#server/store/knowledge-search.ts';
 import { startModelServer } from '#server/testing/model-server/model-server.ts';
 import { answers } from '#server/testing/model-server/turn.ts';
@@ -68,6 +69,23 @@ test('on a second fault of the same kind the right change comes earlier, as the 
 
   const second = await play(stand(), folder);
   expect(firstHelp(await lessonsOf(second)), second.trace).toBe(1);
+
+  const [record] = await agentRecords(stand().pool, null);
+  expect(record).toMatchObject({
+    project: 'registers',
+    strategy: 'llm',
+    agent: 'llm',
+    runs: 2,
+    patches: 3,
+    helped: 2,
+    gain: 2,
+  });
+  const costs = await costsOfRun(stand().pool, first.runId);
+  expect(costs.map(({ iteration, calls }) => [iteration, calls])).toEqual([
+    [1, 2],
+    [2, 2],
+  ]);
+  expect(costs[0]).toMatchObject({ uncachedInput: 200, cacheRead: 0, output: 40, unknownMoney: 0 });
 
   const found = await searchLessons(stand().pool, { text: 'b=1', projectIds: null, onlyHelped: true, limit: 10 });
   expect(found[0]).toMatchObject({
