@@ -1,5 +1,8 @@
 import type { TestCase } from './types.ts';
 
+/** What a passing test is called that was only counted. */
+export const countedName = /^passed #\d+$/;
+
 /**
  * Some programs name a test only when it fails and otherwise count it. A failure that goes away then reappears among the
  * counted passes, and a counted pass that breaks appears under a name. This gives the counted pass the failure's name, on

@@ -10,7 +10,7 @@ const tests =
 /** The shell firmware with another test program and changed lines of its project file. */
 function testedBy(program: string, changes: Readonly<Record<string, string>> = {}, more = ''): Files {
   const changed = Object.entries(changes).reduce(
-    (text, [line, now]) => text.replace(new RegExp(`^${line}:.*$`, 'm'), `${line}: ${now}`),
+    (text, [line, now]) => text.replace(new RegExp(`^${line}:.*$`, 'm'), () => `${line}: ${now}`),
     projectFile,
   );
   return { 'tests/run.sh': `. ./src/registers\n${program}`, 'firmloop.yaml': changed + more };
@@ -51,7 +51,9 @@ describe.concurrent('a test program that misbehaves is no success', { timeout: 1
     const files = testedBy("yes 'ok 1 - a'\n", {}, 'limits: { log_size: 1MB, max_iterations: 1 }\nbaseline: none\n');
     const story = await play(stand(), firmware({ files, patches: [good] }), { maxIterations: 1 });
     expect(story.outcome, story.trace).toBe('FAILURE');
-    expect(story.trace).toMatch(/20,?000 of 20,?001 pass.*; incomplete: the run was stopped because it printed too much/);
+    expect(story.trace).toMatch(
+      /20,?000 of 20,?001 pass.*; incomplete: the run was stopped because it printed too much/,
+    );
   });
 
   test('thousands of tests are kept, each of them', async () => {
@@ -139,6 +141,16 @@ describe.concurrent('what counts', { timeout: 180_000 }, () => {
     expect(story.outcome, story.trace).toBe('SUCCESS');
     expect(story.iterations.at(-1)?.counts).toMatchObject({ passed: 1, total: 1 });
     expect(story.trace).toMatch(/1 test worse than at the baseline: a/);
+  });
+
+  test('a goal that names tests is met where passing tests are only counted, and old failures may stay', async () => {
+    const failuresOnly =
+      'for name in a b c; do eval value=\\$$name; if [ "$value" = 1 ]; then good=$((good+1)); else echo "FAILED: $name"; fi; done; echo "PASSED: $good"\n';
+    const pattern = `{ format: pattern, pattern: '^FAILED: (?<name>\\w+)$', status_without_word: failed, summary: '^PASSED: (?<passed>\\d+)$' }`;
+    const files = testedBy(failuresOnly, { results: pattern }, 'goal: { text: mend b, tests: [b] }\n');
+    const story = await play(stand(), firmware({ files, patches: [setting('a=1\nb=1\nc=0\n')] }));
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+    expect(story.iterations.map(({ counts }) => `${counts?.passed}/${counts?.total}`)).toEqual(['0/1', '1/1', '1/1']);
   });
 
   test('several parts of the tests count together and keep their tests apart', async () => {

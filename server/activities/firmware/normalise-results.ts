@@ -3,6 +3,7 @@ import type { normaliseResults as contract } from '#lib/activities/results.ts';
 import { performanceOf } from '#lib/convergence/performance.ts';
 import { compareResults } from '#lib/results/compare.ts';
 import { countCases } from '#lib/results/count.ts';
+import { countedName, pairCounted } from '#lib/results/pair-counted.ts';
 import { failureSignature } from '#lib/results/signature.ts';
 import type { Counts, TestCase } from '#lib/results/types.ts';
 import { lastPrinted } from '#server/store/last-printed.ts';
@@ -32,8 +33,10 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     inputOf(context),
     measurementOf(context, attempt),
   ]);
-  const { cases, findings, incomplete, format } = judgeParts(measurement, await touchedFiles(context));
+  const { cases: told, findings, incomplete, format } = judgeParts(measurement, await touchedFiles(context));
   const earlier = await resultSetsOf(context.host.pool, context.runId, iteration);
+  const first = await firstMeasured(context, earlier);
+  const cases = first === null ? told : pairCounted(first.cases, told).after;
   const id = randomUUID();
   const counts = countCases(cases);
   await insertResultSet(context.host.pool, {
@@ -49,7 +52,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     results: cases.flatMap(rowsOf),
   });
   const isGoal = goalFilter(input.goal.tests);
-  const before = await compareWithBase(context, earlier, cases);
+  const before = compareWithFirst(first, cases);
   const previous = earlier.find((set) => set.iteration < iteration);
   const metrics = await metricReadings(context, config, measurement);
   return {
@@ -112,14 +115,27 @@ function rowsOf(test: TestCase): StoredResult[] {
   });
 }
 
+interface FirstMeasured {
+  /** 0 where the base was measured. */
+  readonly iteration: number;
+  readonly cases: readonly TestCase[];
+}
+
+/** The base, or else the first measured iteration before this one; null when there is none. */
+async function firstMeasured(
+  { host, iteration }: ActivityContext,
+  earlier: readonly ResultSetRow[],
+): Promise<FirstMeasured | null> {
+  const first = earlier.findLast((set) => set.iteration < iteration);
+  if (first === undefined) return null;
+  const tests = (await testsOf(host.pool, first.id)).toSorted((a, b) => a.key.localeCompare(b.key));
+  return { iteration: first.iteration, cases: tests.map(asCase) };
+}
+
 /** Without a measured base nothing is a regression, but tests may vanish that the first measured iteration had. */
-async function compareWithBase(context: ActivityContext, earlier: readonly ResultSetRow[], cases: readonly TestCase[]) {
-  const first = earlier.findLast((set) => set.iteration < context.iteration);
-  if (first === undefined) return { regressions: 0, regressed: [], vanished: 0, appeared: 0 };
-  const { changes, counts, regressions } = compareResults(
-    (await testsOf(context.host.pool, first.id)).toSorted((a, b) => a.key.localeCompare(b.key)).map(asCase),
-    cases,
-  );
+function compareWithFirst(first: FirstMeasured | null, cases: readonly TestCase[]) {
+  if (first === null) return { regressions: 0, regressed: [], vanished: 0, appeared: 0 };
+  const { changes, counts, regressions } = compareResults(first.cases, cases);
   const { disappeared: vanished, appeared } = counts;
   if (first.iteration > 0) return { regressions: 0, regressed: [], vanished, appeared };
   const regressed = changes.filter((change) => change.isRegression).map((change) => change.name.slice(0, 200));
@@ -151,8 +167,14 @@ function asCase(test: MeasuredTest): TestCase {
     status,
     attempts: [{ status }],
     flaky: false,
-    origin: /^\(.*\)$/.test(test.key) ? 'run' : 'named',
+    origin: originOf(test),
   };
+}
+
+/** What a test came from shows in its name: rows keep nothing else of it. */
+function originOf({ key, name }: MeasuredTest): TestCase['origin'] {
+  if (/^\(.*\)$/.test(key)) return 'run';
+  return countedName.test(name) ? 'counted' : 'named';
 }
 
 function slim({ passed, failed, errors, skipped, notRun }: Counts) {
