@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { rules } from '#server/api/permissions.ts';
 import { homeAt } from '../bin/stack/home.ts';
@@ -6,9 +8,20 @@ import { launch, origin } from './support/api.ts';
 import { copyOfThermostat } from './support/firmware.ts';
 import { stranger } from './support/stranger.ts';
 
-const pages = ['/', '/runs', '/runs/new', '/runs/1', '/runs/1?tab=logs', '/runners'];
 const nothing = '00000000-0000-4000-8000-000000000000';
-const files = [`/api/artifacts/${'0'.repeat(64)}`, `/api/logs/${nothing}`, `/api/results/${nothing}`];
+
+/** What answers without signing in: the ways in, and that the server lives. */
+const open: readonly string[] = ['/sign-in', '/invite', '/enter', '/healthz', '/api/auth/x'];
+
+/** The address of every page or every other route that there is, with something for its parameters. */
+async function addresses(kind: 'page.tsx' | 'route.ts'): Promise<string[]> {
+  const root = join(import.meta.dirname, '..', 'app');
+  const found = await readdir(root, { recursive: true });
+  return found
+    .filter((file) => basename(file) === kind)
+    .map((file) => `/${dirname(file)}`.replace(/\/\([^)]*\)|^\/\.$/g, '').replace(/\[+[^\]]*\]+/g, 'x') || '/')
+    .filter((address) => !open.includes(address));
+}
 
 test('the printed link lets its reader in once and nobody after', async ({ browser }) => {
   const token = await writeOwnerToken(homeAt(process.env.FIRMLOOP_HOME ?? ''));
@@ -31,10 +44,14 @@ test('the printed link lets its reader in once and nobody after', async ({ brows
 
 test('no page, procedure, stream or file answers somebody who has not signed in', async ({ browser }) => {
   const context = await stranger(browser);
+  const pages = await addresses('page.tsx');
+  expect(pages).toEqual(expect.arrayContaining(['/', '/runs', '/runs/x', '/settings/people']));
   for (const path of pages) {
     const answer = await context.request.get(path, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location], path).toEqual([307, '/sign-in']);
   }
+  const files = await addresses('route.ts');
+  expect(files).toEqual(expect.arrayContaining(['/api/artifacts/x', '/api/logs/x', '/api/trpc/x']));
   for (const path of files) expect((await context.request.get(path)).status(), path).toBe(401);
   for (const procedure of Object.keys(rules).filter((name) => !name.startsWith('/'))) {
     const read = await context.request.get(`/api/trpc/${procedure}`);

@@ -16,9 +16,16 @@ export async function personBy(sent: Headers) {
   return await personOf({ pool: services().pool, auth: installedAuth().auth }, sent);
 }
 
+/**
+ * Sends somebody who has not signed in to do so. Every page asks, by this or by `api`: the layout above it is not drawn anew
+ * when a browser goes from page to page, so it cannot stand guard for them.
+ */
+export async function signedIn() {
+  return (await currentPerson()) ?? redirect('/sign-in');
+}
+
 /** The API as the signed-in person calls it from the server; somebody who has not signed in is sent to do so. */
 export async function api() {
-  const person = await currentPerson();
-  if (person === null) redirect('/sign-in');
+  const person = await signedIn();
   return callerOf({ services: services(), person });
 }

@@ -1,6 +1,8 @@
 import { redirect } from 'next/navigation';
+import { signedIn } from '../../_lib/session.ts';
 
 /** Settings begin with one's own. */
-export default function SettingsPage() {
+export default async function SettingsPage() {
+  await signedIn();
   redirect('/settings/account');
 }

@@ -4,6 +4,7 @@ import { GuidePage } from '#components/guide/guide-page.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { blocksOf } from '#server/guide/blocks.ts';
 import { guidePage, guidePages, isGuidePage } from '#server/guide/guide.ts';
+import { signedIn } from '../../../_lib/session.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 
 type Props = { params: Promise<{ page?: string[] }> };
@@ -12,6 +13,7 @@ export const metadata: Metadata = { title: 'Guide' };
 
 /** How is this page used, and what do its words mean? */
 export default async function Guide({ params }: Props) {
+  await signedIn();
   const [id = 'start', ...more] = (await params).page ?? [];
   if (more.length > 0 || !isGuidePage(id)) notFound();
   const blocks = blocksOf(await guidePage(id));
