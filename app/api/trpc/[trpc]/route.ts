@@ -9,6 +9,9 @@ import { currentPerson, personBy } from '../../../_lib/session.ts';
 
 export const dynamic = 'force-dynamic';
 
+/** Answers are for one reader and one moment. */
+const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 const strange = { message: 'Sign in first.', code: -32_001 };
 
 async function handle(request: Request): Promise<Response> {
@@ -16,7 +19,7 @@ async function handle(request: Request): Promise<Response> {
   // Said here because a stream would begin with status 200 before its procedure is asked.
   if (person === null) {
     const error = { ...strange, data: { code: 'UNAUTHORIZED', httpStatus: 401 } };
-    return Response.json({ error }, { status: 401 });
+    return Response.json({ error }, { status: 401, headers });
   }
   return await fetchRequestHandler({
     endpoint: '/api/trpc',
@@ -28,6 +31,7 @@ async function handle(request: Request): Promise<Response> {
       personNow: () => personBy(request.headers),
       from: originOf(request.headers),
     }),
+    responseMeta: () => ({ headers: new Headers(headers) }),
     onError: ({ error, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR')
         process.stderr.write(`${path ?? '?'}: ${error.stack ?? error.message}\n`);
