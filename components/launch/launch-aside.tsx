@@ -4,7 +4,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { SkeletonRows } from '#components/ui/skeleton.tsx';
-import type { LaunchPlan, LaunchProblem } from './types.ts';
+import type { ForkPoint, LaunchPlan, LaunchProblem } from './types.ts';
 
 export type LaunchAsideProps = {
   /** The form that the button submits. */
@@ -14,12 +14,14 @@ export type LaunchAsideProps = {
   problems: readonly LaunchProblem[];
   /** How many logs come with it. */
   logs: number;
+  fork: ForkPoint | null;
   pending: boolean;
 };
 
 /** What will happen, in words; the same as a command; and the button. */
-export function LaunchAside({ form, plan, problems, logs, pending }: LaunchAsideProps) {
+export function LaunchAside({ form, plan, problems, logs, fork, pending }: LaunchAsideProps) {
   const blocked = problems.length > 0;
+  const commandLine = fork === null ? plan?.commandLine : `npx firmloop fork ${fork.run} --at ${fork.at}`;
   return (
     <aside
       aria-label="What will happen"
@@ -33,7 +35,7 @@ export function LaunchAside({ form, plan, problems, logs, pending }: LaunchAside
         {!blocked && !plan && <SkeletonRows rows={5} label="Looking at the firmware" />}
         {!blocked && plan && (
           <ol className="flex flex-col border-line border-y">
-            {[...plan.summary, ...evidenceInWords(logs)].map((sentence) => (
+            {(fork === null ? [...plan.summary, ...evidenceInWords(logs)] : forkInWords(fork, plan)).map((sentence) => (
               <li key={sentence} className="border-line border-b py-1.5 text-sm last:border-b-0">
                 <SafeText text={sentence} limit={300} />
               </li>
@@ -49,19 +51,19 @@ export function LaunchAside({ form, plan, problems, logs, pending }: LaunchAside
       </div>
       <div className="flex items-center gap-3">
         <Button kind="primary" size="md" type="submit" form={form} disabled={pending || blocked || plan === undefined}>
-          {pending ? 'Launching…' : 'Launch run'}
+          {pending ? 'Launching…' : fork === null ? 'Launch run' : 'Fork run'}
         </Button>
         <span className="text-ink-muted text-sm">It appears in Runs at once.</span>
       </div>
-      {plan && !blocked && (
+      {plan && commandLine && !blocked && (
         <>
           <div className="flex flex-col gap-1">
             <h3 className="font-medium text-sm">The same from a shell</h3>
             <div className="flex items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-3">
               <code className="tabular wrap-anywhere max-h-40 min-w-0 flex-1 overflow-y-auto whitespace-pre-wrap py-0.5 text-xs leading-5">
-                {plan.commandLine}
+                {commandLine}
               </code>
-              <CopyButton text={plan.commandLine} label="Copy command" />
+              <CopyButton text={commandLine} label="Copy command" />
             </div>
           </div>
           <details className="text-sm">
@@ -83,6 +85,13 @@ export function LaunchAside({ form, plan, problems, logs, pending }: LaunchAside
       )}
     </aside>
   );
+}
+
+/** Sentences of a launch that are decided before a fork begins: what is built, where it is tested, by whom patched. */
+const decided = 3;
+
+function forkInWords({ run, at }: ForkPoint, { summary }: LaunchPlan): string[] {
+  return [`It shares everything of run #${run} up to event ${at} and goes on from there.`, ...summary.slice(decided)];
 }
 
 function evidenceInWords(logs: number): string[] {

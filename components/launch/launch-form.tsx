@@ -3,7 +3,9 @@
 import type { FormEvent } from 'react';
 import { EvidenceFields } from './evidence-fields.tsx';
 import { FarFields } from './far-fields.tsx';
-import type { EvidenceLog, Firmware, LaunchDraft, LaunchOffer, LaunchPlan, SavedPreset } from './types.ts';
+import { FieldGroup } from './field-group.tsx';
+import { ModeField } from './mode-field.tsx';
+import type { EvidenceLog, Firmware, ForkPoint, LaunchDraft, LaunchOffer, LaunchPlan, SavedPreset } from './types.ts';
 import { WhatFields } from './what-fields.tsx';
 import { WhoFields } from './who-fields.tsx';
 
@@ -20,6 +22,8 @@ export type LaunchFormProps = {
   /** What is wrong with a setting, by its path. */
   errors: Readonly<Record<string, string>>;
   logs: readonly EvidenceLog[];
+  /** A fork has everything of its run up to there: only what counts from then on can be chosen. */
+  fork: ForkPoint | null;
   onChange: (change: Partial<LaunchDraft>) => void;
   onLogs: (logs: readonly EvidenceLog[]) => void;
   onLaunch: () => void;
@@ -34,9 +38,17 @@ export function LaunchForm({ id, onLaunch, ...form }: LaunchFormProps) {
   }
   return (
     <form id={id} onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
-      <WhatFields draft={draft} known={form.known} examples={form.examples} plan={plan} onChange={onChange} />
-      <EvidenceFields logs={form.logs} onChange={form.onLogs} />
-      <WhoFields draft={draft} offer={offer} plan={plan} errors={errors} onChange={onChange} />
+      {form.fork === null ? (
+        <>
+          <WhatFields draft={draft} known={form.known} examples={form.examples} plan={plan} onChange={onChange} />
+          <EvidenceFields logs={form.logs} onChange={form.onLogs} />
+          <WhoFields draft={draft} offer={offer} plan={plan} errors={errors} onChange={onChange} />
+        </>
+      ) : (
+        <FieldGroup title="From there on">
+          <ModeField draft={draft} plan={plan} onChange={onChange} />
+        </FieldGroup>
+      )}
       <FarFields draft={draft} offer={offer} presets={form.presets} errors={errors} onChange={onChange} />
     </form>
   );

@@ -19,7 +19,14 @@ export function LaunchLayout({ problems, pending, ...form }: LaunchLayoutProps) 
   return (
     <div className="grid min-w-0 items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <LaunchForm id={id} errors={errors} {...form} />
-      <LaunchAside form={id} plan={form.plan} problems={problems} logs={form.logs.length} pending={pending} />
+      <LaunchAside
+        form={id}
+        plan={form.plan}
+        problems={problems}
+        logs={form.logs.length}
+        fork={form.fork}
+        pending={pending}
+      />
     </div>
   );
 }

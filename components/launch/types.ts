@@ -55,5 +55,8 @@ export type LaunchPlan = {
   config: readonly { path: string; value: string; from: string; description: string }[];
 };
 
+/** The point of an earlier run that a fork begins at. */
+export type ForkPoint = { run: number; at: number };
+
 /** Why it cannot be launched as it stands; `path` names the setting that is at fault, where one is. */
 export type LaunchProblem = { path: string; what: string; next?: string | undefined };

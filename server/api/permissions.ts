@@ -48,6 +48,7 @@ export const rules = {
   'launch.options': { needs: 'runs:launch', of: 'each' },
   'launch.preview': { needs: 'runs:launch', of: { folder: 'choices.folder' } },
   'launch.again': { needs: 'runs:launch', of: { run: 'run' } },
+  'launch.fork': { needs: 'runs:launch', of: { run: 'run', folder: 'choices.folder' } },
   'launch.start': { needs: 'runs:launch', of: { folder: 'choices.folder' } },
   'projects.list': { needs: 'projects:read', of: 'each' },
   'projects.page': { needs: 'projects:read', of: { project: 'projectId' } },

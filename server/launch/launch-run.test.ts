@@ -9,6 +9,7 @@ import { installedEngine } from '#server/engine/installed.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { scratchFolder, userGit, userRepository, writeFiles } from '#server/workspace/testing.ts';
+import { forkLaunch } from './fork-launch.ts';
 import { launchAgain } from './launch-again.ts';
 import { launchRun } from './launch-run.ts';
 import { previewLaunch } from './preview-launch.ts';
@@ -109,6 +110,16 @@ describe('launchRun', () => {
     expect(await launchAgain(pool, number)).toEqual(asked);
     const fork = await forkRun(installedEngine(pool), { runId, atSeq: 1, by: 'bob', reason: '', commandId: 'fork' });
     expect(await launchAgain(pool, fork.number)).toEqual(asked);
+    const other = { ...asked, maxIterations: 4, set: { 'criteria.target_pass_rate': 0.8 } };
+    const request = { run: number, atSeq: 1, choices: other, by: 'bob', reason: 'lower', commandId: 'other' };
+    const [one, again] = [
+      await forkLaunch(installedEngine(pool), request),
+      await forkLaunch(installedEngine(pool), request),
+    ];
+    expect(again).toEqual(one);
+    expect((await storedRun(pool, one.id)).envelope.context).toMatchObject({
+      settings: { mode: 'ci', criteria: { target_pass_rate: 0.8 }, limits: { max_iterations: 4 } },
+    });
     await expect(launchAgain(pool, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

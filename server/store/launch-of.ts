@@ -12,6 +12,7 @@ const settings = z.object({
 
 /** How a run was launched, as far as it was written down. */
 export interface LaunchOf {
+  readonly id: string;
   readonly number: number;
   readonly projectId: string;
   /** The choices of its launch, or of the launch of the run that it was forked from; null where nobody wrote them down. */
@@ -26,13 +27,13 @@ export async function launchOf(pool: Pool, number: number): Promise<LaunchOf | n
     `WITH RECURSIVE line AS (
        SELECT id, forked_from_id, 0 AS depth FROM run WHERE number = $1
        UNION ALL SELECT run.id, run.forked_from_id, line.depth + 1 FROM run JOIN line ON run.id = line.forked_from_id WHERE line.depth < 50)
-     SELECT run.number, run.project_id AS "projectId", run.input,
+     SELECT run.id, run.number, run.project_id AS "projectId", run.input,
        (SELECT audit.after->'choices' FROM line JOIN audit ON audit.target_kind = 'run' AND audit.target_id = line.id::text AND audit.action = 'run.launch'
         ORDER BY line.depth LIMIT 1) AS choices
      FROM run WHERE run.number = $1`,
     [number],
   );
-  const [row] = rows as { number: number; projectId: string; input: unknown; choices: unknown }[];
+  const [row] = rows as { id: string; number: number; projectId: string; input: unknown; choices: unknown }[];
   if (row === undefined) return null;
   const parsed = settings.safeParse(row.input);
   return { ...row, input: parsed.success ? parsed.data : null };

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { DomainError } from '#lib/errors.ts';
+import { wellFormed } from '#lib/format/well-formed.ts';
 import { launchChoices } from '#lib/launch/choices.ts';
 import { mostLogs } from '#lib/launch/log-limits.ts';
 import { launchLog } from '#lib/launch/logs.ts';
+import { forkLaunch } from '#server/launch/fork-launch.ts';
 import { launchAgain } from '#server/launch/launch-again.ts';
 import { launchRun } from '#server/launch/launch-run.ts';
 import { lookAtLaunch } from '#server/launch/look-at-launch.ts';
@@ -46,6 +48,21 @@ export const launchRouter = router({
   again: procedure('launch.again')
     .input(z.strictObject({ run: z.int32().min(1) }))
     .query(({ ctx: { services }, input }) => launchAgain(services.pool, input.run)),
+
+  /** A new run that shares the log of another up to an event, with other criteria, limits or mode from there on. */
+  fork: procedure('launch.fork')
+    .input(
+      z.strictObject({
+        run: z.int32().min(1),
+        atSeq: z.int32().min(1),
+        choices: launchChoices,
+        reason: z.string().trim().max(400).transform(wellFormed).default(''),
+        commandId: z.uuid(),
+      }),
+    )
+    .mutation(({ ctx: { services, person }, input }) =>
+      forkLaunch(services.engine, { ...input, by: person.actor, home: services.home }),
+    ),
 
   start: procedure('launch.start')
     .input(

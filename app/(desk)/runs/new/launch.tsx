@@ -5,7 +5,14 @@ import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useDeferredValue, useState } from 'react';
 import { LaunchLayout } from '#components/launch/launch-layout.tsx';
-import type { EvidenceLog, Firmware, LaunchDraft, LaunchOffer, SavedPreset } from '#components/launch/types.ts';
+import type {
+  EvidenceLog,
+  Firmware,
+  ForkPoint,
+  LaunchDraft,
+  LaunchOffer,
+  SavedPreset,
+} from '#components/launch/types.ts';
 import { HelpLink } from '#components/ui/help-link.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -20,10 +27,11 @@ type LaunchProps = {
   presets: readonly SavedPreset[];
   /** The run whose launch the form was filled in with. */
   like: number | null;
+  fork: ForkPoint | null;
 };
 
 /** The draft lives in the address, so a colleague can be sent the same launch; logs are too large for it. */
-export function Launch({ known, examples, presets, like }: LaunchProps) {
+export function Launch({ known, examples, presets, like, fork }: LaunchProps) {
   const trpc = useTRPC();
   const router = useRouter();
   const [stored, setDraft] = useQueryStates(draftFields);
@@ -41,11 +49,15 @@ export function Launch({ known, examples, presets, like }: LaunchProps) {
   const start = useMutation(
     trpc.launch.start.mutationOptions({ onSuccess: ({ number }) => router.push(`/runs/${number}`) }),
   );
+  const split = useMutation(
+    trpc.launch.fork.mutationOptions({ onSuccess: ({ number }) => router.push(`/runs/${number}`) }),
+  );
   const again = () => {
     start.reset();
+    split.reset();
     setCommandId(crypto.randomUUID());
   };
-  const refused = start.error ?? looked.error;
+  const refused = start.error ?? split.error ?? looked.error;
   const problems = [
     ...(refused === null ? [] : [{ path: '', what: refused.message, next: refused.data?.next }]),
     ...(looked.data?.problems ?? []).map(({ path, message, suggestion }) => ({
@@ -57,8 +69,13 @@ export function Launch({ known, examples, presets, like }: LaunchProps) {
   return (
     <Desk current="runs" crumbs={[{ label: 'Runs', href: '/runs' }, { label: 'Launch' }]}>
       <div className="flex flex-col gap-6">
-        <PageHeader title="Launch a run" actions={<HelpLink page="launch" />}>
-          Patch, build, test, decide: until the loop stops for a stated reason.
+        <PageHeader
+          title={fork === null ? 'Launch a run' : `Fork run #${fork.run}`}
+          actions={<HelpLink page="launch" />}
+        >
+          {fork === null
+            ? 'Patch, build, test, decide: until the loop stops for a stated reason.'
+            : `Up to event ${fork.at} both runs are one; from there on this one has criteria and limits of its own.`}
         </PageHeader>
         {like !== null && (
           <Notice tone="idle">
@@ -74,7 +91,8 @@ export function Launch({ known, examples, presets, like }: LaunchProps) {
           plan={looked.data?.preview ?? undefined}
           problems={problems}
           logs={logs}
-          pending={start.isPending || start.isSuccess}
+          fork={fork}
+          pending={[start, split].some(({ isPending, isSuccess }) => isPending || isSuccess)}
           onChange={(change) => {
             again();
             void setDraft(toAddress(change));
@@ -83,13 +101,15 @@ export function Launch({ known, examples, presets, like }: LaunchProps) {
             again();
             setLogs(next);
           }}
-          onLaunch={() =>
+          onLaunch={() => {
+            if (fork !== null)
+              return split.mutate({ run: fork.run, atSeq: fork.at, choices: choicesOf(draft), commandId });
             start.mutate({
               choices: choicesOf(draft),
               logs: logs.map(({ name, text }) => ({ name, text })),
               commandId,
-            })
-          }
+            });
+          }}
         />
       </div>
     </Desk>

@@ -11,11 +11,27 @@ type Search = Promise<Record<string, string | string[] | undefined>>;
 /** What will happen if I press Launch? */
 export default async function LaunchPage({ searchParams }: { searchParams: Search }) {
   const { launch } = await api();
-  const { from, like } = await searchParams;
+  const { from, like, fork, at } = await searchParams;
   const run = numberOf(from);
-  if (run !== null) redirect(launchAddress(await launch.again({ run }), { like: String(run) }));
+  const atSeq = numberOf(at);
+  if (run !== null) {
+    const more = atSeq === null ? { like: String(run) } : { fork: String(run), at: String(atSeq) };
+    redirect(launchAddress(await launch.again({ run }), more));
+  }
   const { known, examples, presets } = await launch.options();
-  return <Launch known={known} examples={examples} presets={presets} like={numberOf(like)} />;
+  return (
+    <Launch
+      known={known}
+      examples={examples}
+      presets={presets}
+      like={numberOf(like)}
+      fork={forkPoint(numberOf(fork), atSeq)}
+    />
+  );
+}
+
+function forkPoint(run: number | null, at: number | null) {
+  return run === null || at === null ? null : { run, at };
 }
 
 function numberOf(text: string | string[] | undefined): number | null {
