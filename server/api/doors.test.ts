@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleNames, roles } from '#lib/access/roles.ts';
@@ -6,9 +5,10 @@ import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
 import type { ThingKind } from '#server/store/place-of.ts';
+import { type Estate, settle } from '#server/testing/estate.ts';
 import { personWith } from '#server/testing/person.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
+import { toyEngine } from '#server/testing/toy-engine.ts';
 import { admit } from './admit.ts';
 import { appRouter, callerOf } from './app-router.ts';
 import { createHub } from './hub.ts';
@@ -22,13 +22,6 @@ let prisma: PrismaClient;
 let services: ApiContext['services'];
 let own: Estate;
 let foreign: Estate;
-
-/** A project with one thing of each kind, and a site with one of each that stands there. */
-interface Estate {
-  readonly project: string;
-  readonly site: string;
-  readonly things: Readonly<Record<ThingKind, string>>;
-}
 
 const doors = Object.keys(rules) as DoorName[];
 const procedures = appRouter._def.procedures as unknown as Record<
@@ -49,8 +42,8 @@ beforeAll(async () => {
   const artifacts = createArtifactStore(pool, (text) => text);
   const hub = createHub(database.databaseUrl, ended.signal);
   services = { pool, prisma, engine, artifacts, hub, home: '/nowhere' };
-  own = await settle('own');
-  foreign = await settle('foreign');
+  own = await settle(engine, 'own');
+  foreign = await settle(engine, 'foreign');
 });
 
 afterAll(async () => {
@@ -59,63 +52,6 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-
-/** Makes an estate whose every text has its name in it. */
-async function settle(name: string): Promise<Estate> {
-  const run = await startToyRun(services.engine, { goal: 1 });
-  const project = await idOf(
-    'UPDATE project SET name = $2 WHERE id = (SELECT project_id FROM run WHERE id = $1) RETURNING id',
-    run,
-    name,
-  );
-  await pool.query('UPDATE run SET title = $2 WHERE id = $1', [run, `${name} goal`]);
-  const hash = randomUUID().replaceAll('-', '').repeat(2);
-  await pool.query(`INSERT INTO artifact (hash, bytes, media_type) VALUES ($1, 1, 'text/plain')`, [hash]);
-  await pool.query(`INSERT INTO run_artifact (run_id, iteration, kind, name, hash) VALUES ($1, 1, 'log', $2, $3)`, [
-    run,
-    `${name}.txt`,
-    hash,
-  ]);
-  return {
-    project,
-    site: name,
-    things: {
-      project,
-      run,
-      activity: await idOf('SELECT id FROM activity WHERE run_id = $1', run),
-      artifact: hash,
-      resultSet: await idOf(
-        `INSERT INTO result_set (id, run_id, iteration, format, complete, counts, findings)
-         VALUES (gen_random_uuid(), $1, 1, $2, true, '{}', '[]') RETURNING id`,
-        run,
-        name,
-      ),
-      test: await idOf(
-        `INSERT INTO test_identity (id, project_id, key, suite, name) VALUES (gen_random_uuid(), $1, $2, 's', $2) RETURNING id`,
-        project,
-        `${name}_test`,
-      ),
-      invitation: await idOf(
-        `INSERT INTO invitation (hash, email, role, project_id, invited_by, expires_at)
-         VALUES ($2, $2 || '@example.org', 'viewer', $1, 'owner', now() + interval '1 day') RETURNING id`,
-        project,
-        name,
-      ),
-      review: await idOf(
-        `INSERT INTO review (run_id, project_id, opened_seq, iteration, why, approvals, remind_every_minutes, remind_at)
-         SELECT id, project_id, 1, 1, $2, 1, 60, now() FROM run WHERE id = $1 RETURNING number::text AS id`,
-        run,
-        `${name} is stuck`,
-      ),
-      folder: await idOf('SELECT repository AS id FROM project WHERE id = $1', project),
-    },
-  };
-}
-
-async function idOf(sql: string, ...values: string[]): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(sql, values);
-  return rows[0]?.id ?? '';
-}
 
 /** The input of a door that names an estate's things and nothing else. */
 function inputFor(door: DoorName, { things }: Estate): object {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { NoticeKind } from '#lib/notify/kinds.ts';
+import { noSuchThing } from '../people/no-such-thing.ts';
 
 /** Which notices go out through a channel; null narrows nothing down. */
 export interface NoticeRule {
@@ -29,10 +30,11 @@ export async function noticeRules(pool: Pool): Promise<StoredRule[]> {
 export async function insertRule(pool: Pool, rule: NoticeRule & { by: string }): Promise<string> {
   const id = randomUUID();
   const { channelId, events, projectId, person, by } = rule;
-  await pool.query(
+  const inserted = pool.query(
     'INSERT INTO notice_rule (id, channel_id, events, project_id, person, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
     [id, channelId, events, projectId, person, by],
   );
+  await inserted.catch(noSuchThing);
   return id;
 }
 
