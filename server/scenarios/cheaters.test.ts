@@ -143,6 +143,21 @@ describe.concurrent('what a test program may do to its own measure', { timeout: 
     expect(story.outcome, story.trace).not.toMatch(/^SUCCESS/);
   });
 
+  test('a patch that writes the expected output is refused', async () => {
+    const golden = {
+      'firmloop.yaml': projectFile
+        .replace('{ format: tap }', '{ format: golden, pairs: [{ actual: out.txt, expected: golden/out.txt }] }')
+        .replace('sh tests/run.sh', 'sh src/registers')
+        .replace('["src/**"]', '["**"]'),
+      'src/registers': 'echo wrong > out.txt\n',
+      'golden/out.txt': 'right\n',
+    };
+    const cheat = patchOf('golden/out.txt', 'right\n', 'wrong\n');
+    const story = await play(stand(), firmware({ files: golden, patches: [cheat] }));
+    expect(story.outcome, story.trace).not.toMatch(/^SUCCESS/);
+    expect(story.trace).toMatch(/protected-path in golden\/out\.txt/);
+  });
+
   const octal = [...'i=0; for n in a b c; do i=$((i+1)); echo ok $i - $n; done; echo 1..3; exit 0\n']
     .map((letter) => `\\${letter.charCodeAt(0).toString(8)}`)
     .join('');
