@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { endedRun } from './support/ended-run.ts';
 
 /** A page that brings more scripts than this has taken in something by accident, bytes as they cross the wire. */
-const mostScript = 280_000;
+const mostScript = 250_000;
 /** How far things may jump while a page comes to rest, as browsers count it. */
 const mostShift = 0.05;
 

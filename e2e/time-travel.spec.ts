@@ -1,0 +1,101 @@
+import { expect, test } from '@playwright/test';
+import { abort, query } from './support/api.ts';
+import { endedRun } from './support/ended-run.ts';
+
+test.setTimeout(120_000);
+
+type Row = { seq: number; to: string; iteration: number };
+
+test('a slider shows the whole page as it stood, its address shows a colleague the same, and a fork begins there', async ({
+  page,
+  request,
+}) => {
+  const run = await endedRun(request);
+  const rows = await query<Row[]>(request, 'runs.trace', { runId: run.id });
+  const then = rows.findLast(({ to, iteration }) => iteration === 2 && to === 'RESULT_ANALYSIS');
+  const seq = then?.seq ?? 0;
+  expect(seq).toBeGreaterThan(1);
+
+  await page.goto(`/runs/${run.number}?tab=trace`);
+  const slider = page.getByRole('slider', { name: 'Transition' });
+  await expect(slider).toHaveAttribute('max', String(rows.length));
+  await expect(async () => {
+    // What is done before the page is awake is lost, and doing the same again is no change.
+    await slider.fill('1');
+    await slider.fill(String(seq));
+    await expect(page).toHaveURL(new RegExp(`at=${seq}`), { timeout: 2_000 });
+  }).toPass();
+  const strip = page.getByRole('navigation', { name: 'Iterations' });
+  await expect(page.getByText('the past', { exact: true })).toBeVisible();
+  await expect(strip.getByRole('listitem')).toHaveCount(3);
+  const states = page.getByRole('group', { name: 'States of the machine' });
+  await expect(states.locator('[aria-current=step]')).toContainText('RESULT_ANALYSIS');
+  const heat = page.getByRole('table', { name: 'Tests over iterations' });
+  await expect(heat.getByRole('columnheader')).toHaveText(['Test', '0', '1', '2']);
+  await expect(heat.getByRole('button', { name: /iteration 2: regression$/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText(new RegExp(`^${seq}\\stransitions$`))).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Final report' })).toHaveCount(0);
+
+  await page.goto(page.url());
+  await expect(page.getByText(`transition ${seq} of ${rows.length}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Fork from here…' }).click();
+  await page.getByLabel('Reason').fill('another way from the second iteration');
+  await page.getByRole('button', { name: 'Fork run' }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/runs/${run.number}(\\?|$)`));
+  const number = Number(new URL(page.url()).pathname.split('/').at(-1));
+  const { detail } = await query<{ detail: { id: string; forkedFrom: number } }>(request, 'runs.page', {
+    run: String(number),
+  });
+  expect(detail.forkedFrom).toBe(run.number);
+  await abort(request, { id: detail.id, number });
+});
+
+test('the trace is searched by words and by state, and a row leads to its moment', async ({ page, request }) => {
+  const run = await endedRun(request);
+  await page.goto(`/runs/${run.number}?tab=trace`);
+  const search = page.getByRole('textbox', { name: 'Search the trace' });
+  await expect(async () => {
+    await search.fill('');
+    await search.fill('MINUTES_PER_DAY');
+    await expect(page.getByText(/transitions? found$/)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('article').first()).toContainText('MINUTES_PER_DAY');
+  await expect(page).toHaveURL(/q=MINUTES_PER_DAY/);
+  await page
+    .getByRole('link', { name: /^Transition \d+$/ })
+    .first()
+    .click();
+  await expect(page.getByText('the past', { exact: true })).toBeVisible();
+});
+
+test('of many tests a group and a name are chosen, and a cell tells its message, its way and other runs', async ({
+  page,
+  request,
+}) => {
+  const run = await endedRun(request);
+  await page.goto(`/runs/${run.number}`);
+  await page.getByRole('combobox', { name: 'Which tests' }).selectOption('fixed');
+  await expect(page).toHaveURL(/tests=fixed/);
+  await page.getByRole('textbox', { name: 'Find a test' }).fill('sensor_interpolates');
+  const heat = page.getByRole('table', { name: 'Tests over iterations' });
+  await expect(heat.getByRole('rowheader')).toHaveCount(2);
+  await heat.getByRole('button', { name: 'sensor_interpolates_below_freezing, iteration 0: still failing' }).click();
+  const history = page.getByRole('navigation', { name: 'History of the test in this run' });
+  await expect(history.getByRole('link')).toHaveCount(7);
+  await expect(page.getByRole('main')).toContainText('Expected -300 Was');
+  await history.getByRole('link', { name: /: fixed$/ }).click();
+  await expect(page.getByText('fixed in iteration 4')).toBeVisible();
+});
+
+test('an error of the build leads to its line in the patch', async ({ page, request }) => {
+  const run = await endedRun(request);
+  await page.goto(`/runs/${run.number}?tab=iteration&iteration=3`);
+  await page
+    .getByRole('link', { name: /^src\/schedule\.c:\d+$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/line=src/);
+  await expect(page.locator('[data-lit]').first()).toBeAttached();
+  await expect(page.getByText('compiler error').first()).toBeVisible();
+});
