@@ -30,6 +30,7 @@ const places: readonly Place[] = [
 ];
 
 const unknownHealth = { tone: 'idle' as const, word: 'checking', parts: [] };
+const none: readonly Command[] = [];
 const yearSeconds = 31_536_000;
 /** More than this is shown as more. */
 const mostUnread = 99;
@@ -38,10 +39,13 @@ const mostUnread = 99;
 export function Desk({
   current,
   crumbs,
+  commands: own = none,
   children,
 }: {
   current: PlaceId | null;
   crumbs: readonly Crumb[];
+  /** What can be done on this page alone; first in the palette. */
+  commands?: readonly Command[];
   children: ReactNode;
 }) {
   const trpc = useTRPC();
@@ -57,6 +61,7 @@ export function Desk({
   const projects = useQuery(trpc.projects.list.queryOptions({ text: query }, { enabled: query !== '' }));
   const commands = useMemo<Command[]>(
     () => [
+      ...own,
       { id: 'launch', group: 'Do', label: 'Launch a run', run: () => go('/runs/new') },
       { id: 'lab', group: 'Do', label: 'Try other criteria in the convergence lab', run: () => go('/lab') },
       { id: 'guide', group: 'Go to', label: 'Guide', keywords: ['help'], run: () => go('/guide') },
@@ -76,11 +81,13 @@ export function Desk({
         run: () => go(project.href),
       })),
     ],
-    [found.data, projects.data, go],
+    [own, found.data, projects.data, go],
   );
   return (
     <Frame
-      places={places.map((place) => (place.id === 'reviews' && needed.reviews > 0 ? { ...place, needs: needed.reviews } : place))}
+      places={places.map((place) =>
+        place.id === 'reviews' && needed.reviews > 0 ? { ...place, needs: needed.reviews } : place,
+      )}
       current={current}
       topBar={
         <TopBar

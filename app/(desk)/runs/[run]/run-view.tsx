@@ -1,7 +1,7 @@
 'use client';
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { FinalReport } from '#components/run/final-report.tsx';
 import { IterationStrip } from '#components/run/iteration-strip.tsx';
 import { PassRateChart } from '#components/run/pass-rate-chart.tsx';
@@ -16,6 +16,7 @@ import type { Outputs } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { HeatPart } from './heat-part.tsx';
 import { MachinePart } from './machine-part.tsx';
+import { runCommands, tabs } from './run-commands.ts';
 import { useDecide } from './use-decide.ts';
 import { useEffectOf } from './use-effect-of.ts';
 import { useIntervene } from './use-intervene.ts';
@@ -36,8 +37,6 @@ const ReviewCard = lazy(() =>
 
 type Page = Outputs['runs']['page'];
 
-const tabs = ['iteration', 'trace', 'logs', 'artifacts'] as const;
-
 export function RunView({ run, first }: { run: string; first: { now: Page; past: Page | null } }) {
   const [at, setAt] = useQueryState('at', parseAsInteger);
   const { page, connection, behindSince, logs, pending, failure } = useRunPage(run, first, at);
@@ -51,10 +50,24 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
   const [state, setState] = useQueryState('state', parseAsString);
   const last = page.marks.at(-1)?.number ?? 0;
   const iteration = chosen === null ? last : Math.min(chosen, Math.max(last, 0));
+  const commands = useMemo(
+    () =>
+      runCommands({
+        unavailable: page.unavailable,
+        onOpen: setOpen,
+        onTab: (id) => void setTab(id),
+        onNow: () => void setAt(null),
+      }),
+    [page.unavailable, setTab, setAt],
+  );
   const go = useCallback((seq: number | null) => void setAt(seq), [setAt]);
 
   return (
-    <Desk current="runs" crumbs={[{ label: 'Runs', href: '/runs' }, { label: `${detail.project} #${detail.number}` }]}>
+    <Desk
+      current="runs"
+      crumbs={[{ label: 'Runs', href: '/runs' }, { label: `${detail.project} #${detail.number}` }]}
+      commands={commands}
+    >
       <RunLayout
         notice={
           <>
