@@ -110,6 +110,26 @@ function addControls(program: Command): void {
       .action(does(async () => (await import('./commands/control.ts'))[name]));
   }
   program
+    .command('answer')
+    .description('answer the questions of a task')
+    .addArgument(runArgument())
+    .argument('<text>', 'the answer')
+    .action(does(async () => (await import('./commands/answer.ts')).answer));
+  program
+    .command('confirm')
+    .description('say yes, or no, to what a task is about to do')
+    .addArgument(runArgument())
+    .option('--refuse', 'say no: it is planned anew once, then given up')
+    .option('--kind', 'say yes to everything of this kind in the run')
+    .addOption(reason())
+    .action(does(async () => (await import('./commands/answer.ts')).confirm));
+  program
+    .command('cancel')
+    .description('end a task; it is summed up with what was done')
+    .addArgument(runArgument())
+    .addOption(reason())
+    .action(does(async () => (await import('./commands/answer.ts')).cancel));
+  program
     .command('message')
     .description('leave a note that the next agent call receives')
     .addArgument(runArgument())

@@ -14,6 +14,9 @@ const refusals = {
   abort: 'cannot be aborted',
   message: 'takes no message',
   limits: 'takes no other limits',
+  answer: 'waits for no answer',
+  confirm: 'waits for no such confirmation',
+  cancel: 'cannot be cancelled',
 } as const;
 
 /** What a person asks of a run. */

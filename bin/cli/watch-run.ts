@@ -63,8 +63,11 @@ export async function watchRun(stack: StackUse, runId: string, { screen, interru
 
 /** A person has to decide; waiting for a board or a cool-down is not that. */
 export function waitsForPerson({ status, state }: Pick<RunInBrief, 'status' | 'state'>): boolean {
-  return status === 'waiting' && state.startsWith('HUMAN_REVIEW');
+  return status === 'waiting' && peopleStates.some((name) => state.startsWith(name));
 }
+
+/** Where machines wait for people. */
+const peopleStates = ['HUMAN_REVIEW', 'CLARIFYING', 'AWAITING_CONFIRMATION'];
 
 /** The stored report, else one made from the rows as they are now. */
 export async function reportOf({ pool }: Pick<StackUse, 'pool'>, run: RunInBrief): Promise<FinalReport> {

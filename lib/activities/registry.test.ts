@@ -15,8 +15,18 @@ describe('the activities', () => {
     expect(contractOf('make-coffee')).toBeNull();
   });
 
-  test('what asks an agent or flashes a board is never silently run again', () => {
+  test('what asks an agent, flashes a board or uses a tool that changes something is never silently run again', () => {
     const once = Object.values(activityContracts).filter((declared) => !declared.idempotent);
-    expect(once.map((declared) => declared.name).sort()).toEqual(['analyse-cause', 'deploy', 'propose-patch']);
+    expect(once.map((declared) => declared.name).sort()).toEqual([
+      'analyse-cause',
+      'answer-for-person',
+      'deploy',
+      'draft-plan',
+      'draft-repair',
+      'propose-patch',
+      'summarise-task',
+      'take-in-request',
+      'use-tool',
+    ]);
   });
 });

@@ -5,10 +5,22 @@ import { allocateEnvironment, captureHang, checkHealth, deploy, resetEnvironment
 import { applyPatch, proposePatch } from './patch.ts';
 import { loadConfig, rollBack, setupRepository, validateEnvironment } from './repository.ts';
 import { analyseResults, attachArtifacts, fetchLogs, normaliseResults } from './results.ts';
+import {
+  answerForPerson,
+  draftPlan,
+  draftRepair,
+  gatherContext,
+  summariseTask,
+  takeInRequest,
+  undoWrites,
+  useReadTool,
+  useTool,
+  verifyTask,
+} from './task.ts';
 import { runAcceptance, runTests } from './testing.ts';
 
-/** Every activity by its name. */
-export const activityContracts = {
+/** The activities of the firmware loop. */
+export const firmwareActivities = {
   'load-config': loadConfig,
   'validate-environment': validateEnvironment,
   'setup-repository': setupRepository,
@@ -34,6 +46,23 @@ export const activityContracts = {
   'attach-artifacts': attachArtifacts,
   'analyse-results': analyseResults,
 } as const satisfies Record<string, ActivityContract>;
+
+/** The activities of the task orchestrator. */
+export const taskActivities = {
+  'take-in-request': takeInRequest,
+  'answer-for-person': answerForPerson,
+  'gather-context': gatherContext,
+  'draft-plan': draftPlan,
+  'use-read-tool': useReadTool,
+  'use-tool': useTool,
+  'verify-task': verifyTask,
+  'draft-repair': draftRepair,
+  'undo-writes': undoWrites,
+  'summarise-task': summariseTask,
+} as const satisfies Record<string, ActivityContract>;
+
+/** Every activity by its name. */
+export const activityContracts = { ...firmwareActivities, ...taskActivities };
 
 export type ActivityName = keyof typeof activityContracts;
 

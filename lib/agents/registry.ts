@@ -1,6 +1,7 @@
 import type { AgentTaskContract } from './contract.ts';
 import { ask, plan, review, work } from './tasks/common.ts';
 import { analyse, judge, propose } from './tasks/firmware.ts';
+import { draftPlan, intake, repair, summarise } from './tasks/orchestrator.ts';
 
 /** Every task by its name. A machine that needs another one adds a file under `tasks` and a row here. */
 export const agentTasks = {
@@ -11,6 +12,10 @@ export const agentTasks = {
   ask,
   review,
   work,
+  intake,
+  draft_plan: draftPlan,
+  repair,
+  summarise,
 } as const satisfies Record<string, AgentTaskContract>;
 
 export type AgentTaskName = keyof typeof agentTasks;

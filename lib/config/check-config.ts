@@ -4,29 +4,54 @@ import { didYouMean } from './did-you-mean.ts';
 import { complaintsOf } from './issue-text.ts';
 import { configJsonSchema } from './json-schema.ts';
 import type { Complaint } from './problem.ts';
-import { type Config, configSchemas, configurableMachines, isConfigurable } from './schema.ts';
+import {
+  type ConfigOf,
+  type ConfigurableMachine,
+  configSchemas,
+  configurableMachines,
+  isConfigurable,
+} from './schema.ts';
 import { memberOf } from './schema-node.ts';
 
-export type CheckedConfig =
-  | { readonly ok: true; readonly config: Config; readonly complaints: readonly Complaint[] }
+export type CheckedConfig<Machine extends ConfigurableMachine> =
+  | { readonly ok: true; readonly config: ConfigOf<Machine>; readonly complaints: readonly Complaint[] }
   | { readonly ok: false; readonly complaints: readonly Complaint[] };
 
 /** Checks a value as it was written, fills in the defaults and looks for contradictions. */
-export function checkConfig(written: unknown): CheckedConfig {
+export function checkConfig(written: unknown): CheckedConfig<'firmware-loop'> {
+  const checked = checkConfigOf('firmware-loop', written);
+  if (!checked.ok) return checked;
+  const contradictions = contradictionsIn(checked.config);
+  const fatal = contradictions.some(({ severity }: Contradiction) => severity === 'error');
+  return fatal ? { ok: false, complaints: contradictions } : { ...checked, complaints: contradictions };
+}
+
+/** Checks a value as it was written for a machine, and fills in the defaults. */
+export function checkConfigOf<Machine extends ConfigurableMachine>(
+  wanted: Machine,
+  written: unknown,
+): CheckedConfig<Machine> {
   const machine = memberOf(written, 'machine');
   if (typeof written !== 'object' || written === null || Array.isArray(written)) return refused(notAMap(written));
   if (!isConfigurable(machine)) return refused(unknownMachine(machine));
-  const parsed = configSchemas[machine].safeParse(written);
-  if (!parsed.success) return { ok: false, complaints: complaintsOf(parsed.error, configJsonSchema(), written) };
-  const contradictions = contradictionsIn(parsed.data);
-  const fatal = contradictions.some(({ severity }: Contradiction) => severity === 'error');
-  return fatal
-    ? { ok: false, complaints: contradictions }
-    : { ok: true, config: parsed.data, complaints: contradictions };
+  if (machine !== wanted) return refused(otherMachine(machine, wanted));
+  const parsed = configSchemas[wanted].safeParse(written);
+  return parsed.success
+    ? { ok: true, config: parsed.data as ConfigOf<Machine>, complaints: [] }
+    : { ok: false, complaints: complaintsOf(parsed.error, configJsonSchema(wanted), written) };
 }
 
-function refused(complaint: Complaint): CheckedConfig {
+function refused(complaint: Complaint): { readonly ok: false; readonly complaints: readonly Complaint[] } {
   return { ok: false, complaints: [complaint] };
+}
+
+function otherMachine(machine: string, wanted: string): Complaint {
+  return {
+    path: ['machine'],
+    at: 'value',
+    message: `the project is run by \`${machine}\`, and this is for \`${wanted}\``,
+    suggestion: '`firmloop run` starts what the file names.',
+  };
 }
 
 function notAMap(written: unknown): Complaint {

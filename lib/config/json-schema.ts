@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { presets, rulesCriteriaSchema, scoredCriteriaSchema } from '#lib/convergence/criteria.ts';
 import { plateauStrategySchema } from '#lib/convergence/plateau.ts';
 import { criteriaDescriptions, plateauDescriptions } from './convergence-descriptions.ts';
-import { configSchemas } from './schema.ts';
+import { type ConfigurableMachine, configSchemas } from './schema.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** The JSON Schema (draft 2020-12) of what a person may write in `firmloop.yaml`, for editors: defaults, descriptions and examples included. */
-export function configJsonSchema(): SchemaNode {
-  const written = schemaNodeOf(configSchemas['firmware-loop']);
+export function configJsonSchema(machine: ConfigurableMachine = 'firmware-loop'): SchemaNode {
+  const written = schemaNodeOf(configSchemas[machine]);
+  if (machine !== 'firmware-loop') return written;
   const properties = written.properties ?? {};
   return {
     ...written,

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import { firmwareLoopSchema } from './firmware-loop.ts';
+import { taskOrchestratorSchema } from './task-orchestrator.ts';
 
 /** The schema of `firmloop.yaml` by the machine it names. A machine without a row cannot be configured by a file. */
-export const configSchemas = { 'firmware-loop': firmwareLoopSchema } as const;
+export const configSchemas = {
+  'firmware-loop': firmwareLoopSchema,
+  'task-orchestrator': taskOrchestratorSchema,
+} as const;
 
 /** The machines that a file can name. */
-type ConfigurableMachine = keyof typeof configSchemas;
+export type ConfigurableMachine = keyof typeof configSchemas;
 
-/** A file that was read: checked, with every default filled in. */
-export type Config = {
-  [Machine in ConfigurableMachine]: z.output<(typeof configSchemas)[Machine]>;
-}[ConfigurableMachine];
+/** A file of one machine that was read: checked, with every default filled in. */
+export type ConfigOf<Machine extends ConfigurableMachine> = z.output<(typeof configSchemas)[Machine]>;
 
 export const configurableMachines = Object.keys(configSchemas);
 

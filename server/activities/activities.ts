@@ -28,6 +28,16 @@ import { setupRepository } from './firmware/setup-repository.ts';
 import { triageLogs } from './firmware/triage-logs.ts';
 import { validateEnvironment } from './firmware/validate-environment.ts';
 import type { Perform } from './perform.ts';
+import { answerForPerson } from './task/answer-for-person.ts';
+import { draftPlan } from './task/draft-plan.ts';
+import { draftRepair } from './task/draft-repair.ts';
+import { gatherContext } from './task/gather-context.ts';
+import { summariseTask } from './task/summarise-task.ts';
+import { takeInRequest } from './task/take-in-request.ts';
+import { undoWrites } from './task/undo-writes.ts';
+import { useReadTool } from './task/use-read-tool.ts';
+import { useTool } from './task/use-tool.ts';
+import { verifyTask } from './task/verify-task.ts';
 
 /** The work behind each contract; an activity without a row does not compile. */
 const activities: { readonly [Name in ActivityName]: Perform<(typeof activityContracts)[Name]> } = {
@@ -55,6 +65,16 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
   'normalise-results': normaliseResults,
   'attach-artifacts': attachArtifacts,
   'analyse-results': analyseResults,
+  'take-in-request': takeInRequest,
+  'answer-for-person': answerForPerson,
+  'gather-context': gatherContext,
+  'draft-plan': draftPlan,
+  'use-read-tool': useReadTool,
+  'use-tool': useTool,
+  'verify-task': verifyTask,
+  'draft-repair': draftRepair,
+  'undo-writes': undoWrites,
+  'summarise-task': summariseTask,
 };
 
 /**

@@ -10,6 +10,8 @@ import { inspectRepository, type RepositoryFacts } from '#server/workspace/inspe
 /** A folder with firmware as a run would start on it. */
 export interface Firmware extends LaunchPlace {
   readonly branch: string | null;
+  /** The project file as it is written, for the machine that it names. */
+  readonly text: string;
   readonly config: ConfigAnswer;
   /** What its user should know beforehand, a sentence each. */
   readonly notes: readonly string[];
@@ -49,6 +51,7 @@ async function committed(git: Git, folder: string, ref: string | undefined): Pro
     baseCommit,
     branch,
     ref: ref ?? branch ?? baseCommit,
+    text: file.text,
     config: file.answer,
     notes: [...notCommitted(facts), ...facts.notes.map(({ text }) => text)],
   };
@@ -75,6 +78,7 @@ async function snapshotOf(git: Git, folder: string, home: string | undefined): P
     baseCommit,
     branch: null,
     ref: baseCommit,
+    text: shown.stdout,
     config: parseConfig(shown.stdout),
     notes: ['the run starts on a snapshot of the folder: its result is a patch file, not a branch'],
   };

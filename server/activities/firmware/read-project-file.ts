@@ -5,7 +5,7 @@ import type { Git } from '#server/workspace/git.ts';
 export const projectFile = 'firmloop.yaml';
 
 export type ProjectFile =
-  | { readonly found: true; readonly answer: ConfigAnswer }
+  | { readonly found: true; readonly text: string; readonly answer: ConfigAnswer }
   | { readonly found: false; readonly reason: string };
 
 /** Reads the project file as it is in a commit: what lies uncommitted in the user's tree does not count. */
@@ -19,5 +19,5 @@ export async function readProjectFile(
     const reason = `commit ${at.commit.slice(0, 12)} has no ${path}: write one and commit it (\`firmloop config --schema\` prints its schema)`;
     return { found: false, reason };
   }
-  return { found: true, answer: parseConfig(shown.stdout) };
+  return { found: true, text: shown.stdout, answer: parseConfig(shown.stdout) };
 }

@@ -1,4 +1,4 @@
-import type { ActivityName } from '#lib/activities/registry.ts';
+import type { firmwareActivities } from '#lib/activities/registry.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { ActivityStart } from '#lib/engine/step.ts';
 import { type Answer, drive, offer, type ScriptedRun, scripted } from '../../testing/scripted.ts';
@@ -20,13 +20,15 @@ export const calmInput = {
 };
 
 type Ask = (run: ScriptedRun, start: ActivityStart) => Json;
+type FirmwareActivity = keyof typeof firmwareActivities;
+
 /** The output of each activity as a function of the run so far. */
-export type Script = { readonly [Name in ActivityName]?: Ask };
+export type Script = { readonly [Name in FirmwareActivity]?: Ask };
 
 const usage = { tokens: 100, money: 0.01 };
 
 /** Everything goes well, and six more tests pass after each iteration, from 18 of 34 at the base. */
-export const calm: Readonly<Record<ActivityName, Ask>> = {
+export const calm: Readonly<Record<FirmwareActivity, Ask>> = {
   'load-config': () => ({ ok: true, problems: [], acceptance: false }),
   'validate-environment': () => ({ ok: true, missing: [], problems: [] }),
   'setup-repository': () => ({ ok: true, baseCommit: 'base' }),
@@ -127,7 +129,7 @@ export function decision(
 }
 
 /** The given answer from iteration 1 on, so that the base stays sound. */
-export function afterBase(name: ActivityName, make: () => Json): Script {
+export function afterBase(name: FirmwareActivity, make: () => Json): Script {
   return {
     [name]: (run: ScriptedRun, start: ActivityStart) =>
       contextOf(run).iteration === 0 ? calm[name](run, start) : make(),
@@ -148,7 +150,7 @@ export function contextOf(run: ScriptedRun): FirmwareLoopContext {
 /** Answers by the script, and calmly where it says nothing. */
 export function answers(script: Script): (start: ActivityStart, run: ScriptedRun) => Answer {
   return (start, run) => {
-    const name = start.name as ActivityName;
+    const name = start.name as FirmwareActivity;
     return { output: (script[name] ?? calm[name])(run, start) };
   };
 }

@@ -1,0 +1,63 @@
+import type { TaskOrchestratorConfig } from '#lib/config/task-orchestrator.ts';
+import { describeIssues } from '#lib/describe-issues.ts';
+import { type TaskOrchestratorInput, taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
+import type { LaunchPlace } from './loop-input.ts';
+
+/** What a person chooses when launching a task; the file says the rest. */
+export interface TaskChoices {
+  readonly request?: string | undefined;
+  readonly mode?: TaskOrchestratorInput['mode'] | undefined;
+  readonly timeoutMinutes?: number | undefined;
+}
+
+export type TaskInputAnswer =
+  | { readonly ok: true; readonly input: TaskOrchestratorInput }
+  | { readonly ok: false; readonly reason: string };
+
+const minutes = (milliseconds: number): number => milliseconds / 60_000;
+
+/** The input of a task from the project's file with a launch's choices over it. */
+export function toTaskInput(config: TaskOrchestratorConfig, place: LaunchPlace, choices: TaskChoices): TaskInputAnswer {
+  const request = choices.request ?? config.request;
+  if (request === undefined)
+    return { ok: false, reason: 'nothing is asked for: say it with --goal, or as `request` in firmloop.yaml' };
+  const { repository, subdirectory, baseCommit, ref } = place;
+  const { limits } = config;
+  const folder = `${repository}/${subdirectory}`.split('/').filter(Boolean).at(-1) ?? 'project';
+  const parsed = taskOrchestratorInput.safeParse({
+    project: config.name ?? folder.slice(0, 80),
+    repository: { path: repository, ...(subdirectory !== '' && { subdirectory }) },
+    ref,
+    baseCommit,
+    request,
+    agents: config.agents,
+    verify: config.verify,
+    mode: choices.mode ?? config.mode,
+    permissions: config.permissions,
+    limits: {
+      timeout_minutes: choices.timeoutMinutes ?? limits.timeout_minutes,
+      answer_minutes: minutes(limits.answer_within),
+      confirm_minutes: minutes(limits.confirm_within),
+      repairs_per_step: limits.repairs_per_step,
+    },
+  });
+  return parsed.success ? { ok: true, input: parsed.data } : { ok: false, reason: describeIssues(parsed.error) };
+}
+
+/** What a task will do, a sentence each. */
+export function taskInWords({ request, permissions, agents, mode, limits }: TaskOrchestratorInput): string[] {
+  const asks = Object.entries(permissions).flatMap(([risk, how]) => (how === 'ask' ? [risk] : []));
+  const never = Object.entries(permissions).flatMap(([risk, how]) => (how === 'deny' ? [risk] : []));
+  const whom = agents.map(({ name, use }) => name ?? use).join(', then ');
+  const answers =
+    mode === 'interactive' ? 'waits for a yes before it may' : 'takes the answers of the playbook before it may';
+  return [
+    `Asked for: ${request.replace(/\s+/g, ' ').slice(0, 300)}`,
+    `Planned by ${whom}, in a tree of its own; the result becomes a branch.`,
+    asks.length === 0 ? 'Needs no yes.' : `It ${answers} ${asks.join(', ')}.`,
+    ...(never.length === 0 ? [] : [`It may never ${never.join(', ')}.`]),
+    limits.timeout_minutes === null
+      ? 'It has no time limit.'
+      : `It ends after ${limits.timeout_minutes} minutes at the latest.`,
+  ];
+}

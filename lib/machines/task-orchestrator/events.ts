@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { name } from '#lib/activities/shapes.ts';
+import { planOutline } from '#lib/activities/task.ts';
+import { executionModes } from '#lib/convergence/plateau.ts';
+import { taskLimits } from './input.ts';
+
+const said = { by: name, reason: z.string().max(400).default('') };
+
+/** What may be changed while a task goes on. */
+export const taskChanges = z
+  .strictObject({
+    mode: z.enum(executionModes),
+    timeout_minutes: taskLimits.shape.timeout_minutes.unwrap(),
+    repairs_per_step: taskLimits.shape.repairs_per_step.unwrap(),
+  })
+  .partial();
+
+/** Events from outside with the shape of their fields. */
+export const taskOrchestratorEvents = {
+  USER_MESSAGE: z.object({}),
+  CLARIFICATION_ANSWER: z.object({ ...said, text: z.string().min(1).max(4_000) }),
+  /** `planId` is the hash of exactly what was shown: a yes is worth nothing for any other plan. */
+  CONFIRM: z.object({ ...said, answer: z.enum(['yes', 'no']), scope: z.enum(['step', 'kind']), planId: z.string() }),
+  /** A person's edit of the plan that waits for a yes; it has been checked and stored. */
+  PLAN_EDITED: z.object({ ...said, plan: planOutline, planId: z.string() }),
+  /** The due time of a question or a confirmation; a timer of the machine sends it. */
+  TIMEOUT: z.object({}),
+  CANCEL: z.object(said),
+  'control.abort': z.object({ by: name, reason: z.string() }),
+  'control.timeout': z.object({}),
+  'control.message': z.object({ by: name, text: z.string() }),
+  'control.limits': z.object({ ...said, changes: taskChanges }),
+} as const;
+
+export type TaskEvents = {
+  [Type in keyof typeof taskOrchestratorEvents]: z.output<(typeof taskOrchestratorEvents)[Type]> & {
+    readonly at: number;
+  };
+};
