@@ -3,11 +3,13 @@ import type { Bench, Figure } from './bench.ts';
 import { console } from './console.ts';
 import { kills } from './kills.ts';
 import { loop } from './loop.ts';
+import { pages } from './pages.ts';
 import { qemu } from './qemu.ts';
+import { search } from './search.ts';
 import { start } from './start.ts';
 import { transitions } from './transitions.ts';
 
-const benches: Readonly<Record<string, Bench>> = { loop, transitions, qemu, console, start, kills };
+const benches: Readonly<Record<string, Bench>> = { loop, transitions, qemu, console, start, kills, pages, search };
 
 /** `npm run bench [-- NAME…]`: takes all measurements or the named ones, and prints one table. */
 async function main(names: readonly string[]): Promise<number> {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createParser } from '#lib/results/create-parser.ts';
 import { lineKey, type TestTrace } from '../localise/spectrum.ts';
 import type { Operator } from '../mutate/operators.ts';
-import { brokenTests, mendedTests, vanishedTests } from './compare.ts';
+import { brokenTests, compareRuns, mendedTests, vanishedTests } from './compare.ts';
 import { keptBehaviour } from './kept-behaviour.ts';
 import { bestFirst, doubtsOf, type Tried } from './outcome.ts';
 
@@ -32,6 +33,21 @@ describe('a candidate', () => {
     expect(brokenTests(before, after)).toEqual(broken);
     expect(vanishedTests(before, after)).toEqual(vanished);
   });
+});
+
+test('a failure that goes away where passes are only counted is mended', () => {
+  const read = (output: string) => {
+    const parser = createParser('pattern', {
+      pattern: '^FAILED: (?<name>.+)$',
+      statusWithoutWord: 'failed',
+      summary: '^PASSED: (?<passed>\\d+)$',
+    });
+    parser.push(output);
+    return parser.end().cases;
+  };
+  const base = read('FAILED: arrays\nPASSED: 6\n');
+  expect(compareRuns(base, read('PASSED: 7\n'))).toEqual({ mended: ['arrays'], broken: [], vanished: [] });
+  expect(compareRuns(base, read('FAILED: strings\nPASSED: 6\n')).broken).toEqual(['strings']);
 });
 
 function tried(id: string, mended: number, operators: readonly Operator[], newWarnings = 0, priority = 0.5): Tried {

@@ -1,9 +1,27 @@
+import { pairCounted } from '#lib/results/pair-counted.ts';
 import type { TestCase } from '#lib/results/types.ts';
 
 type Judged = Pick<TestCase, 'key' | 'status' | 'origin'>;
 
 export function isFailing({ status }: Pick<TestCase, 'status'>): boolean {
   return status === 'failed' || status === 'error';
+}
+
+/** What a change did to the tests, by their keys. */
+export interface Comparison {
+  readonly mended: readonly string[];
+  readonly broken: readonly string[];
+  readonly vanished: readonly string[];
+}
+
+/** Compares two runs of the tests. Passes that a suite only counts get the names of the failures that they stand for. */
+export function compareRuns(before: readonly TestCase[], after: readonly TestCase[]): Comparison {
+  const paired = pairCounted(before, after);
+  return {
+    mended: mendedTests(paired.before, paired.after),
+    broken: brokenTests(paired.before, paired.after),
+    vanished: vanishedTests(paired.before, paired.after),
+  };
 }
 
 /** Tests that passed before and fail among those seen so far, and troubles of the run as a whole that are new. */

@@ -1,4 +1,4 @@
-import { mendedTests } from '#lib/repair/choose/compare.ts';
+import { compareRuns } from '#lib/repair/choose/compare.ts';
 import type { Tried } from '#lib/repair/choose/outcome.ts';
 import type { Candidate } from '#lib/repair/mutate/candidate.ts';
 import { applyEdits } from '#lib/repair/mutate/draft.ts';
@@ -51,7 +51,8 @@ export function soloTrial(task: AgentTask, tree: Tree, sources: Sources, suite: 
     const { fate, mended } = await judgeTree(task, tree, suite);
     if (fate !== 'improves') return { ...outcome, fate };
     const again = await runTests(task, tree);
-    const isSteady = mended.every((key) => mendedTests(baseline.cases, again.cases).includes(key));
+    const stillMended = compareRuns(baseline.cases, again.cases).mended;
+    const isSteady = mended.every((key) => stillMended.includes(key));
     if (!isSteady) return { ...outcome, fate: 'changes nothing' };
     const before = built.warnings.size === 0 ? built.warnings : await warningsBefore(candidate);
     const newWarnings = [...built.warnings].filter((text) => !before.has(text)).length;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from '#lib/config/scalars.ts';
 import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
 import type { ResultsConfig } from '#lib/config/sections/results.ts';
-import { brokenTests } from '#lib/repair/choose/compare.ts';
+import { compareRuns } from '#lib/repair/choose/compare.ts';
 import { countCases } from '#lib/results/count.ts';
 import type { ParsedResults, TestCase } from '#lib/results/types.ts';
 import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
@@ -111,7 +111,7 @@ async function runPart(
   }
   const parser = parserOfOutput(results, part.name);
   const peek =
-    baseline && peekAtResults(results, (cases) => brokenTests(baseline.cases, cases).length > 0 && stop.abort());
+    baseline && peekAtResults(results, (cases) => compareRuns(baseline.cases, cases).broken.length > 0 && stop.abort());
   const end = await part.run({
     outputCapBytes: bench.project.limits.log_size,
     say: () => undefined,

@@ -1,6 +1,6 @@
 import type { Command } from '#lib/config/scalars.ts';
 import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
-import { brokenTests, isFailing, mendedTests, vanishedTests } from '#lib/repair/choose/compare.ts';
+import { compareRuns, isFailing } from '#lib/repair/choose/compare.ts';
 import type { Fate } from '#lib/repair/choose/outcome.ts';
 import { failingAlone } from '#lib/repair/failing-alone.ts';
 import type { AgentTask } from '../agent.ts';
@@ -49,7 +49,7 @@ export async function judgeTree(
   if (command !== null) {
     const first = await runTests(task, tree, { command, env, limitedBy: baseline });
     if (first.hung) return { fate: 'hangs or crashes', mended: [] };
-    if (mendedTests(baseline.cases, first.cases).length === 0) return { fate: 'changes nothing', mended: [] };
+    if (compareRuns(baseline.cases, first.cases).mended.length === 0) return { fate: 'changes nothing', mended: [] };
   }
   return judge(baseline, await runTests(task, tree, { baseline, env }));
 }
@@ -62,9 +62,8 @@ function oneCommand(test: HostConfig['test']): Command | null {
 }
 
 function judge(baseline: TestRun, run: TestRun): { fate: Fate; mended: readonly string[] } {
-  const mended = mendedTests(baseline.cases, run.cases);
+  const { mended, broken, vanished } = compareRuns(baseline.cases, run.cases);
   if (run.hung || (run.cases.length === 0 && !run.stoppedEarly)) return { fate: 'hangs or crashes', mended };
-  const isWorse = brokenTests(baseline.cases, run.cases).length + vanishedTests(baseline.cases, run.cases).length > 0;
-  if (isWorse || run.stoppedEarly) return { fate: 'breaks a test', mended };
+  if (broken.length + vanished.length > 0 || run.stoppedEarly) return { fate: 'breaks a test', mended };
   return { fate: mended.length === 0 ? 'changes nothing' : 'improves', mended };
 }

@@ -7,10 +7,18 @@ import { suiteOf } from './suite.ts';
 import type { Trees } from './trees.ts';
 import { searchTunables } from './tunables.ts';
 
-/** As many trials side by side as there are cores. Only a program of the host can be told which variant of itself to be. */
-export async function trialsFor(task: SearchTask, trees: Trees, { sources, baseline }: Failing): Promise<Trial[]> {
+/**
+ * As many trials side by side as there are cores. Many candidates share a build where they can: only a program of the host can
+ * be told which variant of itself to be.
+ */
+export async function trialsFor(
+  task: SearchTask,
+  trees: Trees,
+  { sources, baseline }: Failing,
+  { isShared = true } = {},
+): Promise<Trial[]> {
   const { project, environment } = task.bench;
-  const isOnHost = project.environments[environment]?.type === 'host';
+  const isTogether = isShared && project.environments[environment]?.type === 'host';
   const count = Math.min(availableParallelism(), searchTunables.mostTrees);
   const own = await Promise.all(Array.from({ length: count }, (_, at) => builtTree(`try-${at}`)));
   const [first] = own;
@@ -19,7 +27,7 @@ export async function trialsFor(task: SearchTask, trees: Trees, { sources, basel
   return await Promise.all(
     own.map(async (tree, at) => {
       const solo = soloTrial(task, tree, sources, suite);
-      return isOnHost ? sharedTrial(task, await builtTree(`share-${at}`), sources, suite, solo) : solo;
+      return isTogether ? sharedTrial(task, await builtTree(`share-${at}`), sources, suite, solo) : solo;
     }),
   );
 

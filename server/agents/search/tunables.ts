@@ -28,8 +28,8 @@ export const searchTunables = {
   compileRounds: 20,
   compileIdeas: 6,
   /** After the first candidate that helps, this many more are tried, so that it is not the only one. */
-  furtherCandidates: 40,
-  furtherMs: 20_000,
+  furtherCandidates: 80,
+  furtherMs: 12_000,
   /** Times as many when it mends only some of the tests that seem to fail for one reason: it may well be a wrong one. */
   furtherForPart: 6,
   /** How often what is going on is told. */

@@ -54,11 +54,13 @@ export function* constants(place: Place): Generator<Draft> {
   const { node, unit, definition, symbols, mined } = place;
   const text = told(place, node);
   if (node.kind === 'number_literal') {
+    for (const [at, other] of limitsLike(place, text).entries()) {
+      yield replaced('constant', node, other, 0.95 - at * 0.05);
+    }
     for (const [other, weight] of numbersNear(text)) yield replaced('constant', node, other, weight);
     for (const other of numbersIn(unit.text.slice(definition.start, definition.end))) {
       if (other !== text) yield replaced('constant', node, other, 0.45);
     }
-    for (const other of limitsLike(place, text)) yield replaced('constant', node, other, 0.75);
   }
   if (node.kind !== 'identifier' || node.field === 'function') return;
   const enumeration = symbols.enumOf.get(text);
