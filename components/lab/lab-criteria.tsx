@@ -65,7 +65,7 @@ export function LabCriteria(props: LabCriteriaProps) {
         settings={fields.map((field) => ({ id: field.name, ...field }))}
         changes={changes}
         onChange={onChange}
-        className="lg:grid-cols-1 xl:grid-cols-2"
+        className="lg:grid-cols-1 2xl:grid-cols-2"
       />
       {(changed > 0 || chosen !== undefined) && (
         <div className="flex flex-wrap gap-2">

@@ -24,7 +24,8 @@ export function AgentOrder({ agents, chosen, error, onChange }: AgentOrderProps)
   return (
     <fieldset className="flex min-w-0 flex-col gap-1 sm:col-span-2">
       <legend className="mb-1 font-medium text-sm">Agents and strategies</legend>
-      <ol className="flex flex-col border-line border-y">
+      {rows.length === 0 && <p className="text-ink-muted text-sm">They are shown when the project file can be read.</p>}
+      <ol className="flex flex-col border-line border-y empty:hidden">
         {rows.map(({ name, kind, isUsable }) => {
           const at = order.indexOf(name);
           return (

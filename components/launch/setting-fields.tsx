@@ -40,13 +40,16 @@ export function SettingFields({ settings, changes, errors = {}, onChange, classN
             hint={description}
             error={errors[id]}
             className={cx(
-              '[&>label]:tabular [&>label]:text-xs',
+              '[&>label]:tabular [&>label]:wrap-anywhere [&>label]:text-xs',
               written !== undefined && '-ml-2.5 border-busy border-l-2 pl-2',
             )}
           >
             {words.length > 0 ? (
               <Select
-                options={words.map((word) => ({ value: word, label: word }))}
+                options={[...(value === '' ? [''] : []), ...words].map((word) => ({
+                  value: word,
+                  label: word || 'not set',
+                }))}
                 value={written ?? value}
                 onChange={(word) => onChange(id, word)}
               />

@@ -17,7 +17,7 @@ export type LaunchDraft = {
 };
 
 /** Firmware to choose from. */
-export type Firmware = { name: string; folder: string };
+export type Firmware = { name: string; folder: string; needsSnapshot?: boolean };
 
 /** Something of the project's file to choose. */
 export type LaunchOption = { name: string; kind: string; isUsable: boolean };

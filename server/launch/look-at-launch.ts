@@ -45,15 +45,15 @@ export async function lookAtLaunch(
   const file = judged.firmware.config;
   if (judged.ok)
     return {
-      form: formOf(judged.read, file.ok ? file : judged.read),
+      form: formOf(judged.read, file.ok ? file : judged.read, judged.input.limits.max_iterations),
       preview: previewOf(judged, choices, options),
       problems: [],
     };
   return { form: file.ok ? formOf(file, file) : null, preview: null, problems: judged.problems };
 }
 
-/** Settings are those that hold, what can be chosen is the file's. */
-function formOf(read: ReadConfig, file: ReadConfig): LaunchForm {
+/** Settings are those that hold, what can be chosen is the file's. The number of iterations may come from the criteria. */
+function formOf(read: ReadConfig, file: ReadConfig, maxIterations?: number): LaunchForm {
   const rows = explainConfig(read);
   return {
     environments: Object.entries(file.config.environments).map(([name, { type }]) => ({
@@ -68,7 +68,11 @@ function formOf(read: ReadConfig, file: ReadConfig): LaunchForm {
     })),
     settings: (['criteria', 'plateau', 'limits'] as const).map((group) => ({
       group,
-      fields: settingFields(rows, group),
+      fields: settingFields(rows, group).map((field) =>
+        field.path === 'limits.max_iterations' && field.value === '' && maxIterations !== undefined
+          ? { ...field, value: String(maxIterations) }
+          : field,
+      ),
     })),
   };
 }

@@ -36,7 +36,9 @@ export function Launch({ known, examples, presets, like, fork }: LaunchProps) {
   const router = useRouter();
   const [stored, setDraft] = useQueryStates(draftFields);
   const [logs, setLogs] = useState<readonly EvidenceLog[]>([]);
-  const draft: LaunchDraft = { ...stored, folder: stored.folder || (examples[0] ?? known[0])?.folder || '' };
+  const folder = stored.folder || (examples[0] ?? known[0])?.folder || '';
+  const needsSnapshot = examples.some((one) => one.folder === folder && one.needsSnapshot);
+  const draft: LaunchDraft = { ...stored, folder, snapshot: stored.snapshot || (needsSnapshot ? 'yes' : '') };
   // One id per draft: a second click, or a try after a lost answer, launches nothing twice.
   const [commandId, setCommandId] = useState(() => crypto.randomUUID());
   const choices = useDeferredValue(choicesOf(draft));
