@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { Link } from '#components/ui/link.tsx';
 import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
 import { EffectPreview } from './effect-preview.tsx';
 import { interventionWords } from './intervention-words.ts';
@@ -61,6 +62,15 @@ export function InterventionDialog(props: InterventionDialogProps) {
         <div className="flex flex-col gap-2">
           <p>{effect}</p>
           {kind !== 'fork' && <EffectPreview deed={{ kind }} onAsk={onAsk} />}
+          {kind === 'fork' && run.machine === 'firmware-loop' && (
+            <p>
+              Or{' '}
+              <Link href={`/runs/new?from=${run.number}&at=${run.seq}`}>
+                fork with another mode, criteria or limits
+              </Link>
+              .
+            </p>
+          )}
         </div>
       }
       danger={kind === 'abort'}
