@@ -14,7 +14,7 @@ const pictures = {
   runs: { path: () => '/runs?agent=patches', ready: 'SUCCESS' },
   launch: { path: () => '/runs/new?set=criteria.target_pass_rate:0.95', ready: 'The same from a shell' },
   run: { path: () => '/runs/1', ready: 'Final report' },
-  reviews: { path: () => '/reviews', ready: 'PLATEAUED' },
+  reviews: { path: () => '/reviews', ready: 'CONVERGED_WITH_IMPROVEMENT' },
   review: { path: () => '/reviews/1', ready: 'What was tried' },
   notifications: { path: () => '/settings/notifications', ready: 'Delivery log' },
   lab: { path: () => '/lab?preset=AGGRESSIVE', ready: 'Iterations saved' },

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { launch, query } from './support/api.ts';
 import { copyOfThermostat, plateau } from './support/firmware.ts';
@@ -19,9 +20,15 @@ test('a team finds a stuck run in the queue, reads its story, talks, and decides
   await expect(page.getByRole('heading', { name: `Review ${number}` })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText('What was tried');
-  await expect(main).toContainText(/5 tests failing in the kept tree/);
+  await expect(main).toContainText(/15\s+tests failing in the kept tree/);
   await page.getByRole('button', { name: 'Show the patch' }).first().click();
   await expect(main).toContainText('src/remark');
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
 
   await page.getByRole('button', { name: 'Take it' }).click();
   await page.getByLabel('Approvals needed').selectOption('2');
@@ -43,7 +50,7 @@ test('a team finds a stuck run in the queue, reads its story, talks, and decides
   await expect(main).toContainText('good enough for the fair');
 
   await page.goto('/notifications');
-  await expect(main).toContainText(`thermostat #${run.number} ended with SUCCESS_WITH_WARNING`);
+  await expect(main).toContainText(`#${run.number} ended with SUCCESS_WITH_WARNING`);
 });
 
 test('a channel is added, tested, and its failure told with the reason', async ({ page }) => {

@@ -10,7 +10,7 @@ test('a run that got stuck asks a person, shows what each verdict does, and goes
 }) => {
   const run = await launch(request, await copyOfThermostat(plateau()), { mode: 'interactive' });
   await page.goto(`/runs/${run.number}?tab=trace`);
-  const review = page.getByRole('region', { name: 'Review' });
+  const review = page.getByRole('region', { name: 'Review', exact: true });
   await expect(review).toContainText(/pass_rate 68.75%/, { timeout: 90_000 });
   await expect(review.getByLabel('Switch strategy')).toBeDisabled();
   await expect(review).toContainText('The project file names no other strategy.');
@@ -32,7 +32,7 @@ test('a run that got stuck asks a person, shows what each verdict does, and goes
 test('a verdict on what the run no longer is changes nothing and says so', async ({ page, request }) => {
   const run = await launch(request, await copyOfThermostat(plateau()), { mode: 'interactive' });
   await page.goto(`/runs/${run.number}`);
-  const review = page.getByRole('region', { name: 'Review' });
+  const review = page.getByRole('region', { name: 'Review', exact: true });
   await expect(review).toBeVisible({ timeout: 90_000 });
   const { detail } = await query<{ detail: { seq: number } }>(request, 'runs.page', { run: run.id });
   await mutate(request, 'runs.message', {

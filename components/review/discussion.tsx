@@ -24,7 +24,7 @@ export function Discussion({ entries }: DiscussionProps) {
               <RelativeTime at={entry.at} />
             </span>
           </span>
-          {entry.text !== '' && (
+          {entry.text !== '' && entry.kind !== 'opened' && (
             <p className="whitespace-pre-wrap">
               <SafeText text={entry.text} />
             </p>

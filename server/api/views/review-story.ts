@@ -6,7 +6,7 @@ import type { Tried } from '#server/store/reviews/tried-iterations.ts';
 import { iterationMarks } from './iteration-marks.ts';
 
 /** Tests of one list that a page shows; the rest is counted. */
-const shownTests = 50;
+const shownTests = 20;
 
 interface Told {
   readonly review: ReviewRow;

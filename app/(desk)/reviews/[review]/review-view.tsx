@@ -99,7 +99,8 @@ function Waiting({ page: { waiting, review } }: { page: Page }) {
       {waiting.remindAt !== null && (
         <>
           {' '}
-          Whoever has it is reminded <RelativeTime at={waiting.remindAt} />.
+          {review.assignees.length === 0 ? 'Everybody is' : 'Those who have it are'} reminded{' '}
+          <RelativeTime at={waiting.remindAt} />.
         </>
       )}
     </p>

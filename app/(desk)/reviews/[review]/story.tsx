@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SimilarRuns } from '#components/review/similar-runs.tsx';
 import { TestListSection } from '#components/review/test-list-section.tsx';
 import { TriedList } from '#components/review/tried-list.tsx';
+import type { TestList } from '#components/review/types.ts';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -42,7 +43,15 @@ export function Story({ review }: { review: Review }) {
         />
       </Section>
       <Section title="What never passed" aside={counted(neverPassed.total, 'test')}>
-        <TestListSection list={neverPassed} none="Every test that failed has passed at some time." hrefOf={testHref} />
+        {sameTests(neverPassed, blocking) ? (
+          <p className="text-ink-muted text-sm">All of those that stand in the way, and no other.</p>
+        ) : (
+          <TestListSection
+            list={neverPassed}
+            none="Every test that failed has passed at some time."
+            hrefOf={testHref}
+          />
+        )}
       </Section>
       <Section title="Similar runs, and what ended them">
         <SimilarRuns runs={similar} />
@@ -53,4 +62,9 @@ export function Story({ review }: { review: Review }) {
 
 function placeOf(iteration: number): string {
   return iteration === 0 ? 'the base' : `iteration ${iteration}`;
+}
+
+/** Whether two lists have the same tests, by the part of them that is shown. */
+function sameTests(one: TestList, other: TestList): boolean {
+  return one.total > 0 && one.total === other.total && one.tests.every(({ id }, at) => id === other.tests[at]?.id);
 }
