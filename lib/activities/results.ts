@@ -41,6 +41,9 @@ export const normaliseResults = contract({
     /** Tests that the base had, or else the first measured iteration, and that are gone. */
     vanished: whole,
     appeared: whole,
+    /** Some names of those that went and that came. */
+    went: z.array(name).max(3).optional(),
+    came: z.array(name).max(3).optional(),
     /** Attempts lost to the environment; they never count against the firmware. */
     infrastructureErrors: whole,
     /** Tests whose attempts disagree. */

@@ -153,6 +153,16 @@ describe.concurrent('what counts', { timeout: 180_000 }, () => {
     expect(story.iterations.map(({ counts }) => `${counts?.passed}/${counts?.total}`)).toEqual(['0/1', '1/1', '1/1']);
   });
 
+  test('a test that goes is named, as one that comes is, and what went keeps the run from success', async () => {
+    const chosen =
+      'for name in $names; do n=$((n+1)); echo "ok $n - $name"; done\n[ "$b" = 1 ] && echo "ok $((n+=1)) - b" || echo "not ok $((n+=1)) - b"\necho 1..$n\n';
+    const before = 'b=0\nnames="a c"\n';
+    const files = { ...testedBy(chosen), 'src/registers': before };
+    const story = await play(stand(), firmware({ files, patches: [setting('b=1\nnames="a d"\n', before)] }));
+    expect(story.outcome, story.trace).not.toBe('SUCCESS');
+    expect(story.trace).toMatch(/1 test went \(c\), 1 came \(d\)/);
+  });
+
   test('several parts of the tests count together and keep their tests apart', async () => {
     const parts =
       '{ host: { type: host, test: [{ name: unit, command: sh tests/run.sh }, { name: system, command: sh tests/run.sh }] } }';

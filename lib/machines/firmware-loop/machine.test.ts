@@ -96,6 +96,18 @@ describe('a plateau', () => {
   });
 });
 
+describe('a loop that got better and can get no further', () => {
+  test.each([
+    ['interactive', 'HUMAN_REVIEW.OPEN'],
+    ['ci', 'SUCCESS_WITH_WARNING'],
+    ['auto', 'SUCCESS_WITH_WARNING'],
+  ])('leads in %s mode to %s', (mode, next) => {
+    const run = play(passing([40, 60, 75, 82, 82, 82], 100), { mode });
+    expect([run.state, contextOf(run).iteration]).toEqual([next, 5]);
+    expect(lastReason(run)).toContain('CONVERGED_WITH_IMPROVEMENT');
+  });
+});
+
 describe('the end', () => {
   test('comes at the limit with the best kept', () => {
     const run = play(passing([10, 14, 18, 22, 26]), { limits: { max_iterations: 4 } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { normaliseResults as contract } from '#lib/activities/results.ts';
 import { performanceOf } from '#lib/convergence/performance.ts';
-import { compareResults } from '#lib/results/compare.ts';
+import { compareResults, type TestChange } from '#lib/results/compare.ts';
 import { countCases } from '#lib/results/count.ts';
 import { countedName, pairCounted } from '#lib/results/pair-counted.ts';
 import { failureSignature } from '#lib/results/signature.ts';
@@ -135,11 +135,22 @@ async function firstMeasured(
 /** Without a measured base nothing is a regression, but tests may vanish that the first measured iteration had. */
 function compareWithFirst(first: FirstMeasured | null, cases: readonly TestCase[]) {
   if (first === null) return { regressions: 0, regressed: [], vanished: 0, appeared: 0 };
-  const { changes, counts, regressions } = compareResults(first.cases, cases);
-  const { disappeared: vanished, appeared } = counts;
-  if (first.iteration > 0) return { regressions: 0, regressed: [], vanished, appeared };
-  const regressed = changes.filter((change) => change.isRegression).map((change) => change.name.slice(0, 200));
-  return { regressions, regressed: regressed.slice(0, 5), vanished, appeared };
+  const { changes, regressions } = compareResults(first.cases, cases);
+  const went = changes.filter(({ change }) => change === 'disappeared');
+  const came = changes.filter(({ before }) => before === undefined);
+  const sets = {
+    vanished: went.length,
+    appeared: came.length,
+    went: namesOf(went).slice(0, 3),
+    came: namesOf(came).slice(0, 3),
+  };
+  if (first.iteration > 0) return { regressions: 0, regressed: [], ...sets };
+  const regressed = namesOf(changes.filter((change) => change.isRegression)).slice(0, 5);
+  return { regressions, regressed, ...sets };
+}
+
+function namesOf(changes: readonly TestChange[]): string[] {
+  return changes.map(({ name }) => name.slice(0, 200));
 }
 
 async function sameFailures(

@@ -49,11 +49,11 @@ export function normalize({ within, next }: Place): Node {
       {
         to: next,
         label: 'normalised',
-        because: ({ iteration }, { goal, all, regressions, vanished, appeared, sameFailures, incomplete }) =>
+        because: ({ iteration }, { goal, all, regressions, sameFailures, incomplete, ...tests }) =>
           [
             totalOf(goal) === totalOf(all) ? results(all) : `goal: ${results(goal)}; all tests: ${results(all)}`,
             iteration === 0 ? '' : `; ${counted(regressions, 'regression')} against the base`,
-            vanished + appeared > 0 ? `; ${counted(vanished, 'test')} went, ${appeared} came` : '',
+            wentAndCame(tests),
             sameFailures ? '; the failing set is unchanged' : '',
             incomplete === null ? '' : `; incomplete: ${incomplete}`,
           ].join(''),
@@ -88,6 +88,19 @@ export function normalize({ within, next }: Place): Node {
       },
     ],
   });
+}
+
+type Changed = Pick<OutputOf<'normalise-results'>, 'vanished' | 'appeared' | 'went' | 'came'>;
+
+function wentAndCame({ vanished, appeared, went = [], came = [] }: Changed): string {
+  if (vanished + appeared === 0) return '';
+  return `; ${counted(vanished, 'test')} went${some(went, vanished)}, ${appeared} came${some(came, appeared)}`;
+}
+
+function some(names: readonly string[], of: number): string {
+  if (names.length === 0) return '';
+  const known = names.map((name) => clip(name, 40).text).join(', ');
+  return ` (${known}${of > names.length ? ` and ${of - names.length} more` : ''})`;
 }
 
 function noResult({ all, finding }: OutputOf<'normalise-results'>): string {
