@@ -1,5 +1,4 @@
 import type { Command } from '#lib/config/scalars.ts';
-import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
 import { compareRuns, isFailing } from '#lib/repair/choose/compare.ts';
 import type { Fate } from '#lib/repair/choose/outcome.ts';
 import { failingAlone } from '#lib/repair/failing-alone.ts';
@@ -7,8 +6,6 @@ import type { AgentTask } from '../agent.ts';
 import type { Tree } from './bench.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 import { searchTunables } from './tunables.ts';
-
-type HostConfig = Extract<EnvironmentConfig, { type: 'host' }>;
 
 /** The tests of a project, with how they ended on the unchanged code. */
 export interface Suite {
@@ -20,12 +17,10 @@ export interface Suite {
 /** Finds out whether the failing tests can be run alone: tried on the unchanged code, they must be all that runs, and fail. */
 export async function suiteOf(task: AgentTask, tree: Tree, baseline: TestRun): Promise<Suite> {
   const whole: Suite = { baseline, failingAlone: null };
-  const { project, environment } = task.bench;
-  const config = project.environments[environment];
-  if (config?.type !== 'host' || baseline.durationMs < searchTunables.worthNarrowingMs) return whole;
+  const command = wholeCommand(task);
+  if (command === null || baseline.durationMs < searchTunables.worthNarrowingMs) return whole;
   const failing = baseline.cases.filter(isFailing);
-  const command = oneCommand(config.test);
-  const alone = command && failingAlone(command, project.results.format, failing);
+  const alone = failingAlone(command, task.bench.project.results.format, failing);
   if (alone === null || failing.some(({ origin }) => origin !== 'named')) return whole;
   const run = await runTests(task, tree, { command: alone });
   const keys = (cases: TestRun['cases']) =>
@@ -54,11 +49,13 @@ export async function judgeTree(
   return judge(baseline, await runTests(task, tree, { baseline, env }));
 }
 
-/** The command of an environment that has no more than one. */
-function oneCommand(test: HostConfig['test']): Command | null {
-  if (typeof test === 'string') return test;
-  const words = test.filter((word) => typeof word === 'string');
-  return words.length === test.length ? words : null;
+/** The command that runs all tests on the host; null elsewhere, and where they are several commands. */
+export function wholeCommand({ bench: { project, environment } }: AgentTask): Command | null {
+  const config = project.environments[environment];
+  if (config?.type !== 'host') return null;
+  if (typeof config.test === 'string') return config.test;
+  const words = config.test.filter((word) => typeof word === 'string');
+  return words.length === config.test.length ? words : null;
 }
 
 function judge(baseline: TestRun, run: TestRun): { fate: Fate; mended: readonly string[] } {

@@ -3,6 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ResultsConfig } from '#lib/config/sections/results.ts';
 import type { LineKey, TestTrace } from '#lib/repair/localise/spectrum.ts';
+import { talkative } from '#lib/repair/localise/talkative.ts';
 import { testsOfSteps } from '#lib/repair/localise/tests-of-steps.ts';
 import type { PartEnd } from '#server/environments/environment.ts';
 import { captureCommand } from '#server/process/capture-command.ts';
@@ -10,6 +11,7 @@ import type { AgentTask } from '../../agent.ts';
 import { siteOf, type Tree } from '../bench.ts';
 import { build } from '../build.ts';
 import { environmentIn, type TestRun } from '../run-tests.ts';
+import { wholeCommand } from '../suite.ts';
 import type { Trees } from '../trees.ts';
 import { searchTunables } from '../tunables.ts';
 import { compilerNames, writeWrappers } from '../wrappers.ts';
@@ -50,7 +52,10 @@ export async function traceOnHost(
   const traces: TestTrace[] = [];
   const crashed: LineKey[] = [];
   const read = new Set<string>();
-  for (const part of environmentIn(task, tree, { limitMs: searchTunables.traceMs }).parts) {
+  const command = wholeCommand(task);
+  const talking = command && talkative(command, task.bench.project.results.format);
+  const options = { limitMs: searchTunables.traceMs, ...(talking && { command: talking }) };
+  for (const part of environmentIn(task, tree, options).parts) {
     const end = await part.run({
       outputCapBytes: task.bench.project.limits.log_size,
       say: () => undefined,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { ResultsConfig } from '#lib/config/sections/results.ts';
+import { namedTests } from '#lib/repair/localise/talkative.ts';
 import type { ReadCases } from '#lib/repair/localise/tests-of-steps.ts';
 import { createParser } from '#lib/results/create-parser.ts';
 import { detectFormat } from '#lib/results/detect.ts';
@@ -30,6 +31,7 @@ export function readerOf({ program, output, results, outcome, known }: Printed):
     const parsed = parser?.end(outcome);
     return parsed === undefined ? [] : verdictOfRun(parsed, outcome).results.cases;
   };
+  if (namedTests(results.format, output, known).length > 0) return (text) => namedTests(results.format, text, known);
   if (own(output, true).some(({ origin }) => origin === 'named')) return own;
   const detected = detectFormat(output);
   if (detected !== null) return (text) => casesIn(detected, text);
