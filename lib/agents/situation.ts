@@ -41,6 +41,8 @@ export const situation = z.object({
   iteration: z.number(),
   /** `fix`, or `diagnose`: find out more with a change that only prints. */
   intent: text,
+  /** `usual`, `smallest`, `diagnose` or `wide`: how the strategy goes about it. */
+  approach: text,
   /** `none`, `minimal` or `log-only`: how tightly the change is bound after one was refused. */
   constraint: text,
   buildErrors: z.array(text),

@@ -12,6 +12,7 @@ import { limitsSection } from './sections/limits.ts';
 import { metricsSection } from './sections/metrics.ts';
 import { policySection } from './sections/policy.ts';
 import { resultsSection } from './sections/results.ts';
+import { strategiesSection } from './sections/strategies.ts';
 
 /** `firmloop.yaml` of a project whose runs are firmware loops. Durations come out in milliseconds, sizes in bytes. */
 export const firmwareLoopSchema = z.strictObject({
@@ -38,6 +39,7 @@ export const firmwareLoopSchema = z.strictObject({
   criteria: criteriaSection,
   plateau: plateauSection,
   agents: agentsSection,
+  strategies: strategiesSection,
   roll_back: z
     .enum(['to-best', 'never'])
     .default('to-best')

@@ -57,7 +57,12 @@ function changesOf(overrides: Overrides, read: ReadConfig): Change[] {
     .keyof()
     .options.filter((key) => overrides[key] !== undefined);
   const settings = Object.entries(overrides.set ?? {}).map(([path, to]) => ({ path: path.split('.'), to }));
-  return [...given.map((key) => places[key](overrides, read)), ...settings];
+  return [...given.map((key) => places[key](overrides, read)), ...withoutStrategies(overrides, read), ...settings];
+}
+
+/** Whoever chooses agents chooses the ways of going about it with them. */
+function withoutStrategies({ agents }: Overrides, { config }: ReadConfig): Change[] {
+  return agents === undefined || config.strategies === undefined ? [] : [{ path: ['strategies'], to: undefined }];
 }
 
 /** The agent as the file has it, so that its own settings are kept. */

@@ -34,7 +34,7 @@ export function toLoopInput(
     baseCommit: place.baseCommit,
     goal: config.goal,
     environment,
-    strategies: strategiesOf(config.agents.map(agentName)),
+    strategies: config.strategies ?? strategiesOf(config.agents.map(agentName)),
     mode: config.mode,
     criteria: config.criteria,
     plateau: config.plateau,

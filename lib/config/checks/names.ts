@@ -6,15 +6,21 @@ import { type Check, type Contradiction, wrong } from './check.ts';
 export const checkNames: Check = (config) => {
   const environments = Object.keys(config.environments);
   const agents = config.agents.map(agentName);
+  const strategies = config.strategies?.map(({ name }) => name) ?? agents;
   const chosen = config.environment;
   return [
     ...(chosen === undefined || environments.includes(chosen)
       ? []
       : [unknownName(['environment'], 'environment', chosen, environments)]),
     ...config.plateau.auto_fallback_strategies.flatMap((strategy, at) =>
-      agents.includes(strategy)
+      strategies.includes(strategy)
         ? []
-        : [unknownName(['plateau', 'auto_fallback_strategies', at], 'agent', strategy, agents)],
+        : [unknownName(['plateau', 'auto_fallback_strategies', at], 'agent', strategy, strategies)],
+    ),
+    ...(config.strategies ?? []).flatMap((strategy, at) =>
+      strategy.agents.flatMap((name, nth) =>
+        agents.includes(name) ? [] : [unknownName(['strategies', at, 'agents', nth], 'agent', name, agents)],
+      ),
     ),
     ...agents.flatMap((name, at) =>
       agents.indexOf(name) === at

@@ -3,6 +3,7 @@ import { counts } from '#lib/activities/shapes.ts';
 import { rulesCriteriaSchema, scoredCriteriaSchema } from '#lib/convergence/criteria.ts';
 import { maxIterationsOf } from '#lib/convergence/judge-series.ts';
 import { executionModes, plateauStrategySchema } from '#lib/convergence/plateau.ts';
+import { approaches, strategyCondition } from './strategy.ts';
 import { timedStates } from './tunables.ts';
 
 const name = z.string().min(1).max(80);
@@ -61,7 +62,13 @@ export const limits = z.strictObject({
 });
 
 /** One way of going about the goal: its agents are asked in this order when one is of no use. */
-const strategy = z.strictObject({ name, agents: z.array(name).min(1).max(4) });
+const strategy = z.strictObject({
+  name,
+  agents: z.array(name).min(1).max(4),
+  approach: z.enum(approaches).optional(),
+  /** When the run may switch to it. */
+  when: strategyCondition.optional(),
+});
 
 /** Everything that decides how a run of the firmware loop goes. Lengths are bounded, as all of it is kept at hand. */
 export const firmwareLoopInput = z

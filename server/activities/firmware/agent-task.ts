@@ -62,7 +62,7 @@ export async function taskFor(context: ActivityContext, turn: Turn): Promise<Age
 
 function deskOf(context: ActivityContext, task: AgentTask, strategy: string): Desk {
   return {
-    situation: (wanted) => situationOf(context, task, wanted),
+    situation: (wanted) => situationOf(context, task, { ...wanted, strategy }),
     ask: ({ contract, input, tree }) =>
       askAgent(context, {
         agent: task.config,

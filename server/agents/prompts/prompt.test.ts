@@ -10,6 +10,7 @@ const told: Situation = {
   project: 'thermostat',
   iteration: 3,
   intent: 'fix',
+  approach: 'wide',
   constraint: 'minimal',
   buildErrors: [],
   failing: [
@@ -34,6 +35,7 @@ test.each(prompts)('the prompt %s explains every variable that it uses, and no o
 test('a question tells everything that is known, with what comes from outside between tildes', async () => {
   const question = await questionOf(agentTasks.propose, told, 8_000);
   const order = [
+    'look at callers',
     'smallest possible',
     'look at the ring',
     'ring wraps',

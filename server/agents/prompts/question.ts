@@ -87,11 +87,18 @@ const bindings: Readonly<Record<string, string>> = {
   'log-only': 'Earlier changes were refused: only add output that helps to find the cause, and change no logic.',
 };
 
-function boundsOf({ constraint, intent, allow, forbid }: Situation): string {
+const approachWords: Readonly<Record<string, string>> = {
+  smallest: 'Prefer the smallest change that can help, of a single line if possible.',
+  diagnose: 'Find out more first: prefer a change that makes the failure explain itself.',
+  wide: 'What was tried near the failing lines did not help: look at callers, shared state, timing and configuration.',
+};
+
+function boundsOf({ constraint, intent, approach, allow, forbid }: Situation): string {
   const lines = [
     ...(intent === 'diagnose'
       ? ['This iteration is to find out more: the change should make the failure explain itself.']
       : []),
+    ...(approachWords[approach] === undefined ? [] : [approachWords[approach]]),
     ...(bindings[constraint] === undefined ? [] : [bindings[constraint]]),
     `A change may touch: ${allow.join(', ')}.`,
     ...(forbid.length === 0 ? [] : [`It may not touch: ${forbid.join(', ')}.`]),

@@ -2,6 +2,7 @@ import type { Intent } from '#lib/activities/shapes.ts';
 import { decideConvergedShort } from '#lib/convergence/converged-short.ts';
 import { decidePlateau, type PlateauDecision } from '#lib/convergence/plateau.ts';
 import type { FirmwareLoopContext, Judged } from '../context.ts';
+import { whyNotNow } from '../strategy.ts';
 import { breakerOpen } from './breakers.ts';
 import { nextIntent } from './next-intent.ts';
 
@@ -134,10 +135,13 @@ function goOn(context: FirmwareLoopContext, judged: Judged): Route {
   };
 }
 
-/** The strategy after the one in use, in the order the run names them, or null. */
-export function strategyAfter({ settings, strategy }: FirmwareLoopContext): string | null {
+/** The next strategy after the one in use whose condition holds, in the order the run names them, or null. */
+export function strategyAfter(context: FirmwareLoopContext): string | null {
+  const { settings, strategy, iteration, series, best } = context;
   const index = settings.strategies.findIndex(({ name }) => name === strategy.name);
-  return settings.strategies[index + 1]?.name ?? null;
+  const { passed, total } = series.at(-1) ?? best ?? { passed: 0, total: 0 };
+  const later = settings.strategies.slice(index + 1);
+  return later.find(({ when }) => whyNotNow(when, { iteration, passed, total }) === null)?.name ?? null;
 }
 
 function passRateOf({ series, best }: FirmwareLoopContext): number {

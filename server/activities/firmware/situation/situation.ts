@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Situation } from '#lib/agents/situation.ts';
 import { protectedGroups } from '#lib/policy/protected.ts';
 import type { AgentTask } from '#server/agents/agent.ts';
+import { recordsOf } from '#server/store/finalise-rows.ts';
 import type { ActivityContext } from '../../context.ts';
 import { latestAnalysis } from '../analysis.ts';
 import { inputOf } from '../run-facts.ts';
@@ -19,14 +21,15 @@ const mostMessages = 5;
 export async function situationOf(
   context: ActivityContext,
   task: AgentTask,
-  { evidence }: { evidence: boolean },
+  { evidence, strategy }: { evidence: boolean; strategy: string },
 ): Promise<Situation> {
-  const [input, tests, errors, attempts, analysis] = await Promise.all([
+  const [input, tests, errors, attempts, analysis, slow] = await Promise.all([
     inputOf(context),
     failingTests(context),
     buildErrors(context),
     attemptsOf(context),
     latestAnalysis(context),
+    slowWarning(context),
   ]);
   const suspicious = evidence ? await suspiciousLines(task) : { lines: [], lack: null };
   const places = [
@@ -41,6 +44,7 @@ export async function situationOf(
     project: input.project,
     iteration: task.iteration,
     intent: task.intent,
+    approach: input.strategies.find(({ name }) => name === strategy)?.approach ?? 'usual',
     constraint: task.constraint,
     buildErrors: errors,
     ...tests,
@@ -48,12 +52,23 @@ export async function situationOf(
     sources: evidence ? await sourcesAround(task, places) : [],
     attempts,
     precedents: await precedentsFor(context, tests.failing),
-    messages: task.messages.slice(-mostMessages).toReversed(),
+    messages: [...slow, ...task.messages.slice(-mostMessages).toReversed()],
     hypotheses: analysis?.hypotheses ?? [],
     allow: [...policy.allow],
     forbid: [...policy.forbid, ...protectedGroups(policy).flatMap(({ patterns }) => patterns)],
     leftOut: suspicious.lack === null ? [] : [suspicious.lack],
   };
+}
+
+const warning = z.object({ iteration: z.number(), reason: z.string() });
+
+/** That improvement is slow, while that is so. */
+async function slowWarning({ host, runId, iteration }: ActivityContext): Promise<string[]> {
+  const warnings = await recordsOf(host.pool, runId, 'warning');
+  const last = warnings
+    .flatMap((data) => warning.safeParse(data).data ?? [])
+    .find((one) => one.iteration === iteration - 1);
+  return last === undefined ? [] : [`the loop warns that improvement is slow, so try something else: ${last.reason}`];
 }
 
 /** The place at the head of a compiler's message. */
