@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Files, firmware, projectFile, setting } from './firmware.ts';
-import { launch, play, type Story, standForFile, untilState, untilTrace } from './kit.ts';
+import { type Files, firmware, projectFile, setting, writeFiles } from './firmware.ts';
+import { launch, play, type Story, standForFile, untilState, untilTrace, userGit } from './kit.ts';
 
 const stand = standForFile();
 const good = setting('a=1\nb=1\nc=1\n');
@@ -166,5 +166,24 @@ describe.concurrent('an agent', { timeout: 180_000 }, () => {
     expect(story.outcome, story.trace).not.toMatch(/^SUCCESS$/);
     expect(story.trace).toMatch(/same patch|repeat|in circles|no progress/);
     expect(story.trace.match(/PATCH_APPLY -> BUILD_SETUP/g), story.trace).toHaveLength(1);
+  });
+});
+
+describe.concurrent('a patch', { timeout: 180_000 }, () => {
+  const long = 'a=1\nb=0\n# one\n# two\nc=0\n';
+
+  /** The change as git tells it, with the file that it was made from: what a three-way merge needs. */
+  function toldByGit(after: string): string {
+    const folder = firmware({ files: { 'src/registers': long } });
+    writeFiles(folder, { 'src/registers': after });
+    return `a change\n\n${userGit(folder, 'diff', '--full-index')}`;
+  }
+
+  test('that its neighbour lines have moved away from is merged three-way', async () => {
+    const patches = [toldByGit(long.replace('b=0', 'b=1')), toldByGit(long.replace('c=0', 'c=1'))];
+    const story = await play(stand(), firmware({ files: { 'src/registers': long }, patches }));
+    inOrder(story, 'apply with a three-way merge');
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+    expect(story.iterations.map(({ counts }) => counts?.passed)).toEqual([1, 2, 3, 3]);
   });
 });
