@@ -127,6 +127,16 @@ describe('planProject', () => {
   });
 });
 
+it.each([
+  ['CC = clang', 'clang'],
+  ['CC:=arm-none-eabi-gcc', 'arm-none-eabi-gcc'],
+  ['CC ?= clang', 'cc'],
+  ['CC = $(CROSS)gcc', 'cc'],
+  ['#CC = clang', 'cc'],
+])('a Makefile with %s requires %s', (line, compiler) => {
+  expect(planProject(facts({ Makefile: `${line}\ntest:\n\t./t\n` })).offer?.requires).toEqual(['make', compiler]);
+});
+
 describe('projectFile', () => {
   it.each([
     ['a known project', facts({ Makefile: minmea }, ['check.h'], ['src/a.c', 'patches/01.patch'])],

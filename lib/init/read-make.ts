@@ -25,20 +25,23 @@ export function readMake({ buildFiles, files }: ProjectFacts): BuildOffer | null
   const offers = Object.keys(buildFiles)
     .filter((path) => /(?:^|\/)(?:GNUm|[Mm])akefile$/.test(path))
     .toSorted((a, b) => depth(a) - depth(b))
-    .map((path) =>
-      offerOf({ folder: path.replace(/\/?[^/]*$/, ''), rules: rulesOf(buildFiles[path] ?? ''), files: there }),
-    );
+    .map((path) => {
+      const text = buildFiles[path] ?? '';
+      const folder = path.replace(/\/?[^/]*$/, '');
+      return offerOf({ folder, rules: rulesOf(text), compiler: compilerOf(text), files: there });
+    });
   return offers.find(({ tests }) => tests.length > 0) ?? offers[0] ?? null;
 }
 
 interface Makefile {
   readonly folder: string;
   readonly rules: ReadonlyMap<string, MakeRule>;
+  readonly compiler: string;
   /** Files of the project: a target that needs nothing else compiles by itself. */
   readonly files: ReadonlySet<string>;
 }
 
-function offerOf({ folder, rules, files }: Makefile): BuildOffer {
+function offerOf({ folder, rules, compiler, files }: Makefile): BuildOffer {
   const make = folder === '' ? 'make' : `make -C ${folder}`;
   const target = testTargets.find((name) => (rules.get(name)?.recipe.length ?? 0) > 0 || isGroup(rules.get(name)));
   const rule = target === undefined ? undefined : rules.get(target);
@@ -54,7 +57,7 @@ function offerOf({ folder, rules, files }: Makefile): BuildOffer {
       ...(target === undefined ? [] : [`${make} ${target}`]),
     ],
     clean: rules.has('clean') ? `${make} clean` : null,
-    requires: ['make', 'cc'],
+    requires: ['make', compiler],
     junit: null,
     notes: [
       ...(target === undefined
@@ -63,6 +66,11 @@ function offerOf({ folder, rules, files }: Makefile): BuildOffer {
       ...(buildsItself ? ['The command that runs the tests builds them as well.'] : []),
     ],
   };
+}
+
+/** The compiler that a Makefile insists on. `CC ?=` does not: make knows a compiler of its own. */
+function compilerOf(text: string): string {
+  return /^CC\s*:?=\s*([\w.+-]+)\s*$/m.exec(text)?.[1] ?? 'cc';
 }
 
 /** The path of a file as the Makefile in a folder names it, from the top of the project. */
