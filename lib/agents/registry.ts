@@ -18,8 +18,6 @@ export const agentTasks = {
   summarise,
 } as const satisfies Record<string, AgentTaskContract>;
 
-export type AgentTaskName = keyof typeof agentTasks;
-
 /** The contract of a name that comes from a file, or null for a name that is not known. */
 export function agentTaskOf(name: string): AgentTaskContract | null {
   const known: Readonly<Record<string, AgentTaskContract>> = agentTasks;

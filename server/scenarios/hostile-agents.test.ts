@@ -93,6 +93,17 @@ test('an agent that proposes the same refused patch again and again ends the run
   expect(story.trace).toMatch(/no progress/);
 }, 120_000);
 
+test('a model that fails for good is replaced by rules, and the run ends for a stated reason', async () => {
+  const yaml = projectFile.replace(/^agents:.*$/m, 'agents: [{ use: playbook, file: play.yaml }]');
+  const script = 'version: 1\nsteps:\n  - { task: analyse, fails: the endpoint is down, times: always }\n';
+  const story = await play(stand(), firmware({ files: { 'firmloop.yaml': yaml, 'play.yaml': script } }));
+  expect(story.trace).toMatch(
+    /MODEL_FAILURE in CODE_ANALYSIS.ROOT_CAUSE_HYPOTHESIS: the endpoint is down; step 1 of 3: ask again/,
+  );
+  expect(story.trace).toMatch(/by rules, from 2 failing tests/);
+  expect(story.outcome, story.trace).toBe('FAILURE');
+}, 120_000);
+
 test('a budget of tokens ends the run for that reason', async () => {
   const dear = `  - task: propose\n    answer: { summary: s }\n    commands: ["echo '# x' >> src/registers"]\n    times: always\n    cost: { tokens: { output: 600 }, money: 0.1 }\n`;
   const story = await play(stand(), scripted(dear, 'limits: { tokens: 1000 }'));
