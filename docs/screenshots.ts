@@ -57,6 +57,6 @@ try {
 /** Opens a page and waits until it shows a text by itself, and then stands still. */
 async function seen(page: Page, path: string, text: string): Promise<void> {
   await page.goto(path);
-  await page.getByRole('main').getByText(text).first().waitFor({ timeout: patience });
+  await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor({ timeout: patience });
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
 }
