@@ -29,7 +29,7 @@ export const search: Bench = {
         const trying = async (isShared: boolean) => {
           const trials = await trialsFor(task, trees, failing, { isShared });
           return await measured(task, isShared ? tried.together : tried.alone, (budget) =>
-            tryCandidates(trials, candidates, budget, [], () => undefined),
+            tryCandidates(trials, candidates, budget, [], { onTried: () => undefined, keep: trees.keep }),
           );
         };
         const together = await trying(true);

@@ -29,17 +29,28 @@ const most = 60;
 export function clauseIdeas(place: Place): ClauseIdea[] {
   const known = variablesOf(place);
   const ideas = new Map<string, number>();
+  const here = told(place, place.node);
   for (const { text, weight } of [
     ...minedIdeas(place, known),
     ...pairIdeas(place, known),
     ...truthIdeas(place, known),
   ]) {
-    if (weight > (ideas.get(text) ?? 0)) ideas.set(text, weight);
+    const worth = isRelated(text, here) ? weight : weight * strangeness;
+    if (worth > (ideas.get(text) ?? 0)) ideas.set(text, worth);
   }
   return [...ideas]
     .map(([text, weight]) => ({ text, weight }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, most);
+}
+
+/** A clause about values that the place does not name passes tests by chance more often than for a reason. */
+const strangeness = 0.6;
+
+/** Whether the place names the same thing as the clause, by the last word of a field or variable. */
+function isRelated(clause: string, here: string): boolean {
+  const words = new Set(here.match(/[A-Za-z_]\w*/g) ?? []);
+  return (clause.match(/[A-Za-z_]\w*(?!\w|->|\.)/g) ?? []).some((word) => word !== 'NULL' && words.has(word));
 }
 
 function* minedIdeas(place: Place, known: readonly Variable[]): Generator<ClauseIdea> {

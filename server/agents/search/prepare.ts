@@ -1,12 +1,11 @@
 import { isFailing } from '#lib/repair/choose/compare.ts';
-import { workspaceGit } from '#server/workspace/workspace-git.ts';
 import type { AgentTask } from '../agent.ts';
 import type { Tree } from './bench.ts';
 import { type Built, build } from './build.ts';
 import { localise, type Suspicion } from './localise.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 import { readSources, type Sources } from './sources.ts';
-import type { Trees } from './trees.ts';
+import { type Trees, workOf } from './trees.ts';
 
 /** What is known of the code as it is, before anything is tried. */
 export type Prepared =
@@ -23,7 +22,7 @@ export type Prepared =
 
 /** Builds, tests and traces the kept tree; done once for the analysis and the proposal that follows it. */
 export async function prepare(task: AgentTask, trees: Trees): Promise<Prepared> {
-  const key = await keyOf(task);
+  const key = await workOf(task);
   const known = cache.get(key);
   if (known !== undefined) return known;
   const prepared = await look(task, trees);
@@ -34,11 +33,6 @@ export async function prepare(task: AgentTask, trees: Trees): Promise<Prepared> 
 
 const cache = new Map<string, Prepared>();
 const cached = 20;
-
-async function keyOf({ git, workspace, bench }: AgentTask): Promise<string> {
-  const head = await workspaceGit(git, workspace)(['rev-parse', 'HEAD^{tree}']);
-  return `${workspace.runId} ${bench.environment} ${head.stdout.trim()}`;
-}
 
 async function look(task: AgentTask, trees: Trees): Promise<Prepared> {
   const sources = await readSources(task);

@@ -1,3 +1,4 @@
+import { counted } from '#lib/format/count.ts';
 import { isFailing } from '#lib/repair/choose/compare.ts';
 import { doubtsOf, type Tried } from '#lib/repair/choose/outcome.ts';
 import { describeCandidate } from '#lib/repair/mutate/candidate.ts';
@@ -17,11 +18,19 @@ import { searchTunables } from './tunables.ts';
 /** Tries edits of suspicious lines and proposes the best one that mends a test and breaks none. */
 export async function proposeForTests(task: SearchTask, trees: Trees, failing: Failing): Promise<Proposal> {
   const { baseline, suspicion } = failing;
+  for (const id of trees.triedBefore) failing.tried.add(id);
+  if (trees.triedBefore.length > 0)
+    task.log.say(
+      `the search was cut off; it goes on after ${counted(trees.triedBefore.length, 'candidate')} tried in vain`,
+    );
   const candidates = await ideasFor(task, failing);
   const progress = tellProgress(task, { lines: suspicion.lines.length, candidates: candidates.length });
   const trials = await trialsFor(task, trees, failing);
   const budget = { candidates: task.config.max_candidates, milliseconds: task.config.timeout, signal: task.signal };
-  const { tried, ended } = await tryCandidates(trials, candidates, budget, suspicion.groups, progress.tell);
+  const { tried, ended } = await tryCandidates(trials, candidates, budget, suspicion.groups, {
+    onTried: progress.tell,
+    keep: trees.keep,
+  });
   for (const { candidate } of tried) if (!task.signal.aborted) failing.tried.add(candidate.id);
   await task.bench.knowledge.add(recordsOf(tried));
   const funnel = sentenceOf(await progress.end(tried));

@@ -1,8 +1,10 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Tried } from '#lib/repair/choose/outcome.ts';
 import { workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 import type { AgentTask } from '../agent.ts';
 import type { Tree } from './bench.ts';
+import { claim, sweepLeftBehind } from './left-behind.ts';
 
 /** Copies of the run's worktree for one activity; all of them go when `work` is done. */
 export interface Trees {
@@ -12,6 +14,10 @@ export interface Trees {
   fresh(name: string): Promise<Tree>;
   /** Empties a tree and makes it a fresh one. */
   refresh(tree: Tree): Promise<void>;
+  /** Candidates that a search of the same tree had tried in vain when its process died. */
+  readonly triedBefore: readonly string[];
+  /** Remembers a candidate in case this process dies. */
+  keep(one: Tried): Promise<void>;
 }
 
 export async function withTrees<Result>(task: AgentTask, work: (trees: Trees) => Promise<Result>): Promise<Result> {
@@ -21,8 +27,13 @@ export async function withTrees<Result>(task: AgentTask, work: (trees: Trees) =>
     const root = join(folder, name);
     return { root, directory: join(root, workspace.subdirectory) };
   };
+  const onWhat = await workOf(task);
+  const triedBefore = await sweepLeftBehind(join(bench.home, 'search'), onWhat);
   try {
+    const keep = await claim(folder, onWhat);
     return await work({
+      triedBefore,
+      keep,
       async copy(name) {
         const tree = at(name);
         await rm(tree.root, { recursive: true, force: true });
@@ -51,4 +62,10 @@ export async function withTrees<Result>(task: AgentTask, work: (trees: Trees) =>
       );
     }
   }
+}
+
+/** The run and the tree that is searched: what was tried on another one says nothing of this one. */
+export async function workOf({ git, workspace, bench }: AgentTask): Promise<string> {
+  const head = await workspaceGit(git, workspace)(['rev-parse', 'HEAD^{tree}']);
+  return `${workspace.runId} ${bench.environment} ${head.stdout.trim()}`;
 }

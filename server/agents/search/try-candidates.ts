@@ -20,6 +20,12 @@ function sooner(one: Limit | undefined, other: Limit): Limit {
   return one === undefined || other.tried < one.tried ? other : one;
 }
 
+/** Who is told of each candidate that was tried. */
+export interface Listeners {
+  readonly onTried: (tried: readonly Tried[]) => void;
+  readonly keep: (one: Tried) => Promise<void>;
+}
+
 /** What was tried, in the order of trying, and why no more. */
 export interface Tries {
   readonly tried: readonly Tried[];
@@ -35,7 +41,7 @@ export async function tryCandidates(
   candidates: readonly Candidate[],
   budget: Budget,
   groups: readonly (readonly string[])[],
-  onTried: (tried: readonly Tried[]) => void,
+  { onTried, keep }: Listeners,
 ): Promise<Tries> {
   const begin = performance.now();
   const tried: Tried[] = [];
@@ -78,6 +84,7 @@ export async function tryCandidates(
         for await (const one of trial.try(take(size))) {
           tried.push(one);
           if (one.fate === 'improves') enough = sooner(enough, limitAfter(one));
+          await keep(one);
           onTried(tried);
           if (isSpent()) return;
         }
