@@ -22,6 +22,7 @@ const pages = {
   iteration: (run: number) => `/runs/${run}?tab=iteration&iteration=2`,
   'build that failed': (run: number) => `/runs/${run}?tab=iteration&iteration=3`,
   trace: (run: number) => `/runs/${run}?tab=trace`,
+  'a moment of the past': (run: number) => `/runs/${run}?tab=trace&at=60&tests=fixed`,
   logs: (run: number) => `/runs/${run}?tab=logs`,
   artifacts: (run: number) => `/runs/${run}?tab=artifacts`,
   'a run that does not exist': () => '/runs/999999',
