@@ -10,6 +10,7 @@ const pages = {
   '/runs/new': () => '/runs/new',
   '/projects': () => '/projects',
   '/lab': () => '/lab',
+  '/knowledge': () => '/knowledge',
   '/guide': () => '/guide',
   '/reviews': () => '/reviews',
   '/runners': () => '/runners',

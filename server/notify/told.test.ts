@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { send } from '#server/engine/send.ts';
+import { waitingView } from '#server/review/waiting-view.ts';
 import { firmware, patchOf, projectFile } from '#server/scenarios/firmware.ts';
 import { launch, standForFile, storyOf, untilState } from '#server/scenarios/kit.ts';
 import { insertChannel } from '#server/store/notifications/channels.ts';
@@ -77,12 +78,18 @@ async function remindersOf(runId: string): Promise<string[]> {
   return (rows as { told: string }[]).map(({ told }) => told);
 }
 
-test('opens its review by the policy of its project', async () => {
+test('opens its review by the policy of its project, and says what happens unanswered', async () => {
   const { pool } = stand();
   await setWaitPolicy(pool, { projectId: null, approvals: 2, answerWithinMinutes: 60, remindEveryMinutes: 30 });
-  const runId = await launch(stand(), still(), { mode: 'interactive' });
+  const runId = await launch(stand(), still('review_due: 24h\n'), { mode: 'interactive' });
   await untilState(stand(), runId, 'HUMAN_REVIEW');
   const review = await openReviewOf(pool, runId);
   expect(review).toMatchObject({ approvals: 2 });
+  const waiting = await waitingView(pool, runId);
+  expect(waiting).toMatchObject({ what: 'a review', default: { to: 'ABORTED' } });
+  expect(
+    ((waiting?.default?.dueAt ?? 0) - (waiting?.since ?? 0)) / 3_600_000,
+    "the run's own limit stands",
+  ).toBeCloseTo(24, 1);
   expect(((review?.dueAt ?? 0) - (review?.openedAt ?? 0)) / 60_000).toBeCloseTo(60, 1);
 }, 120_000);

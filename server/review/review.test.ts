@@ -119,7 +119,7 @@ describe.concurrent('a review', { timeout: 180_000 }, () => {
       /not what has been proposed/,
     );
     await expect(
-      approveVerdict(stand().engine, { ...approval, by: 'ada', digest: proposal?.digest ?? '' }),
+      approveVerdict(stand().engine, { ...approval, by: 'ada (token ci)', digest: proposal?.digest ?? '' }),
     ).resolves.toMatchObject({ fate: 'waiting' });
     expect(await approveVerdict(stand().engine, { ...approval, digest: proposal?.digest ?? '' })).toMatchObject({
       fate: 'applied',

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { canonical } from '#lib/engine/canonical.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
+import { personBehind } from '#lib/review/person-behind.ts';
 import { jsonb } from '../jsonb.ts';
 import { storable } from '../storable.ts';
 import { addEntry } from './entries.ts';
@@ -50,7 +51,7 @@ export async function propose(pool: Pool, proposal: NewProposal): Promise<void> 
     );
     await client.query('INSERT INTO review_approval (proposal_id, person, digest) VALUES ($1, $2, $3)', [
       id,
-      by,
+      personBehind(by),
       digest,
     ]);
     const data = { proposal: id, decision, ...(carriedFrom === undefined ? {} : { from: carriedFrom }) };
@@ -92,7 +93,7 @@ export async function approve(
       });
     const { rowCount } = await client.query(
       'INSERT INTO review_approval (proposal_id, person, digest) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [proposalId, person, digest],
+      [proposalId, personBehind(person), digest],
     );
     if (rowCount === 1)
       await addEntry(client, { reviewId, kind: 'approved', by: person, data: { proposal: proposalId } });
