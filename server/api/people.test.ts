@@ -6,7 +6,7 @@ import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import type { Person } from '#server/auth/person.ts';
 import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
-import { ownerId } from '#server/store/people/owner.ts';
+import { ownerHasWayIn, ownerId } from '#server/store/people/owner.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { toyEngine } from '#server/testing/toy-engine.ts';
 import { callerOf } from './app-router.ts';
@@ -160,6 +160,12 @@ test('the owner who has just come by the link needs no old password, and later d
   await expect(as(owner).account.setPassword({ password: 'yet another one' })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   });
+});
+
+test('the owner needs a link until there is both an address and a password', async () => {
+  expect(await ownerHasWayIn(pool)).toBe(false);
+  await as(owner).account.rename({ name: 'Olga', email: 'Olga@example.org' });
+  expect(await ownerHasWayIn(pool)).toBe(true);
 });
 
 test('two members cannot have one address', async () => {
