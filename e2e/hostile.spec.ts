@@ -12,6 +12,8 @@ const tests = [
   `printf 'tests/a.c:3:ok_name:PASS\\n\\n3 Tests 2 Failures 0 Ignored\\nFAIL\\n'`,
 ];
 
+test.setTimeout(120_000);
+
 test('names, logs and messages full of traps are shown as text and break no page', async ({ page, request }) => {
   const violations = await watchPolicy(page);
   const files = {

@@ -13,9 +13,12 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
+const keptMs = 120_000;
+
 export async function serveApi(services: Services, people: ReadonlyMap<string, Person>): Promise<ApiServer> {
   const unplanned: string[] = [];
-  const server = createServer(async (incoming, answer) => {
+  // A busy machine takes its time between two calls: a connection that is closed meanwhile would look like a crash.
+  const server = createServer({ keepAliveTimeout: keptMs, requestTimeout: keptMs }, async (incoming, answer) => {
     const gone = new AbortController();
     answer.on('close', () => gone.abort());
     const response = await fetchRequestHandler({
