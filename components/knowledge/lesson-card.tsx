@@ -7,14 +7,14 @@ import type { Lesson } from './types.ts';
 
 /** One lesson: what failed, what was thought and tried, and what came of it. */
 export function LessonCard({ lesson }: { lesson: Lesson }) {
-  const { runId, run, project, kind, iteration, failure, hypothesis, summary, diff, outcome, helped, at } = lesson;
+  const { run, project, kind, iteration, failure, hypothesis, summary, diff, outcome, helped, at } = lesson;
   return (
     <article className="flex min-w-0 flex-col gap-1.5 border-line border-b py-3 text-sm last:border-b-0">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ToneMark tone={helped ? 'good' : 'idle'}>
           {kind === 'ending' ? 'ending' : helped ? 'helped' : 'did not help'}
         </ToneMark>
-        <Link href={`/runs/${runId}`}>
+        <Link href={kind === 'iteration' ? `/runs/${run}?tab=iteration&iteration=${iteration}` : `/runs/${run}`}>
           {project} #{run}
           {kind === 'iteration' && `, iteration ${iteration}`}
         </Link>
@@ -24,7 +24,7 @@ export function LessonCard({ lesson }: { lesson: Lesson }) {
         </span>
       </header>
       <p>
-        <SafeText text={outcome} limit={300} />
+        <SafeText text={summary === '' ? outcome : `${summary}: ${outcome}`} limit={400} />
       </p>
       {hypothesis !== '' && (
         <p className="text-ink-muted">
@@ -35,8 +35,11 @@ export function LessonCard({ lesson }: { lesson: Lesson }) {
         <summary className="cursor-pointer text-ink-muted">
           {diff === '' ? 'What failed' : 'What failed, and the patch'}
         </summary>
-        <pre className="mt-1 overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs">
-          {[failure === '' ? 'no failing test was known' : failure, summary, diff].filter(Boolean).join('\n\n')}
+        <pre className="mt-1 whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-xs">
+          <SafeText
+            text={[failure === '' ? 'no failing test was known' : failure, diff].filter(Boolean).join('\n\n')}
+            limit={4_000}
+          />
         </pre>
       </details>
     </article>

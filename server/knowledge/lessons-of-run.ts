@@ -54,7 +54,7 @@ export async function lessonsOfRun(
       };
     }),
   );
-  const ending = await endingOf(pool, { final, rows, sets });
+  const ending = await endingOf(pool, { final, rows, sets, costs: [...costs.values()], times: [...times.values()] });
   return ending === null ? lessons : [...lessons, ending];
 }
 
@@ -109,7 +109,13 @@ function outcomeOf({ proposal_fate, build, goal, rolled_back_to }: Row, gain: nu
   return `${goal.passed} of ${total} goal tests passed, ${change}${rolled_back_to == null ? '' : '; rolled back'}`;
 }
 
-async function endingOf(pool: Pool, { final, rows, sets }: Known & { final: Json }): Promise<Lesson | null> {
+interface Ending extends Known {
+  readonly final: Json;
+  readonly costs: readonly { readonly tokens: number | null; readonly money: number | null }[];
+  readonly times: readonly number[];
+}
+
+async function endingOf(pool: Pool, { final, rows, sets, costs, times }: Ending): Promise<Lesson | null> {
   const { data } = finalRecord.safeParse(final);
   if (data === undefined) return null;
   const failure = await failureIn(pool, sets.at(-1));
@@ -124,15 +130,20 @@ async function endingOf(pool: Pool, { final, rows, sets }: Known & { final: Json
         ? 'no tree was measured'
         : `the best tree is that of iteration ${data.best.iteration}: ${data.best.passed} of ${data.best.total} pass`,
     diff: '',
-    outcome: `${data.final_status}: ${data.reason}`,
+    outcome: data.reason.startsWith(data.final_status) ? data.reason : `${data.final_status}: ${data.reason}`,
     gain: data.best == null || data.base == null ? null : data.best.passed - data.base.passed,
     helped: data.final_status === 'SUCCESS',
     strategy: last?.strategy ?? null,
     agent: null,
-    tokens: null,
-    money: null,
-    durationMs: null,
+    tokens: sumKnown(costs.map(({ tokens }) => tokens)),
+    money: sumKnown(costs.map(({ money }) => money)),
+    durationMs: times.reduce((sum, ms) => sum + ms, 0),
   };
+}
+
+/** A sum with something unknown in it is unknown. */
+function sumKnown(amounts: readonly (number | null)[]): number | null {
+  return amounts.reduce<number | null>((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 }
 
 function named({ text, signatures }: FailureTrace): Pick<Lesson, 'failure' | 'signatures'> {
