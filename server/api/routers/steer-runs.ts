@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { executionModes } from '#lib/convergence/plateau.ts';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { controlEvent, engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
@@ -67,7 +68,9 @@ export const steerRuns = {
       const change = { ...criteria, ...(target_pass_rate !== undefined && { target_pass_rate }) };
       const changed = Object.keys(change).length === 0 ? {} : await criteriaWith(ctx, input.runId, change);
       const said = { by: ctx.person.actor, reason: input.reason, changes: { ...limits, ...changed } };
-      const payload = z.json().parse(firmwareLoopEvents[controlEvent.limits].parse(said));
+      const read = firmwareLoopEvents[controlEvent.limits].safeParse(said);
+      if (!read.success) throw new DomainError('BAD_INPUT', `Nothing was changed: ${describeIssues(read.error)}`);
+      const payload = z.json().parse(read.data);
       return await intervene(ctx, input, { type: controlEvent.limits, payload: payload as { [field: string]: Json } });
     }),
 
@@ -80,6 +83,38 @@ export const steerRuns = {
       }),
     )
     .mutation(({ ctx, input }) => giveVerdict(ctx.services.engine, { ...input, by: ctx.person.actor })),
+
+  answer: procedure('runs.answer')
+    .input(intervention.extend({ text: z.string().trim().min(1).max(4_000) }))
+    .mutation(({ ctx, input }) =>
+      intervene(ctx, input, {
+        type: 'CLARIFICATION_ANSWER',
+        payload: { by: ctx.person.actor, reason: input.reason, text: input.text },
+      }),
+    ),
+
+  confirm: procedure('runs.confirm')
+    .input(
+      intervention.extend({
+        answer: z.enum(['yes', 'no']),
+        scope: z.enum(['step', 'kind']),
+        /** The plan that the person saw: a yes to it is worth nothing for another. */
+        planId: z.string().min(1).max(80),
+      }),
+    )
+    .mutation(({ ctx, input }) => {
+      const { answer, scope, planId, reason } = input;
+      return intervene(ctx, input, {
+        type: 'CONFIRM',
+        payload: { by: ctx.person.actor, reason, answer, scope, planId },
+      });
+    }),
+
+  cancel: procedure('runs.cancel')
+    .input(intervention)
+    .mutation(({ ctx, input }) =>
+      intervene(ctx, input, { type: 'CANCEL', payload: { by: ctx.person.actor, reason: input.reason } }),
+    ),
 
   fork: procedure('runs.fork')
     .input(intervention.extend({ atSeq: z.int32().min(1) }))
