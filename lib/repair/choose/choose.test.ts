@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createParser } from '#lib/results/create-parser.ts';
 import { lineKey, type TestTrace } from '../localise/spectrum.ts';
 import type { Operator } from '../mutate/operators.ts';
-import { brokenTests, compareRuns, mendedTests, vanishedTests } from './compare.ts';
+import { brokenTests, compareRuns, mendedAlone, mendedTests, vanishedTests } from './compare.ts';
 import { keptBehaviour } from './kept-behaviour.ts';
 import { bestFirst, doubtsOf, type Tried } from './outcome.ts';
 
@@ -48,6 +48,8 @@ test('a failure that goes away where passes are only counted is mended', () => {
   const base = read('FAILED: arrays\nPASSED: 6\n');
   expect(compareRuns(base, read('PASSED: 7\n'))).toEqual({ mended: ['arrays'], broken: [], vanished: [] });
   expect(compareRuns(base, read('FAILED: strings\nPASSED: 6\n')).broken).toEqual(['strings']);
+  expect(mendedAlone(base, read('PASSED: 1\n'))).toEqual(['arrays']);
+  expect(mendedAlone(base, read('FAILED: arrays\nPASSED: 0\n'))).toEqual([]);
 });
 
 function tried(id: string, mended: number, operators: readonly Operator[], newWarnings = 0, priority = 0.5): Tried {

@@ -24,6 +24,14 @@ export function compareRuns(before: readonly TestCase[], after: readonly TestCas
   };
 }
 
+/**
+ * Which failing tests pass when they are run alone. The passes of other tests, which did not run, are left out: where passes
+ * are only counted, there would seem to be fewer than before.
+ */
+export function mendedAlone(before: readonly TestCase[], after: readonly TestCase[]): readonly string[] {
+  return compareRuns(before.filter(isFailing), after).mended;
+}
+
 /** Tests that passed before and fail among those seen so far, and troubles of the run as a whole that are new. */
 export function brokenTests(before: readonly Judged[], after: readonly Judged[]): string[] {
   const passed = new Set(before.filter(({ status }) => status === 'passed').map(({ key }) => key));

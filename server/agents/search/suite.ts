@@ -1,5 +1,5 @@
 import type { Command } from '#lib/config/scalars.ts';
-import { compareRuns, isFailing } from '#lib/repair/choose/compare.ts';
+import { compareRuns, isFailing, mendedAlone } from '#lib/repair/choose/compare.ts';
 import type { Fate } from '#lib/repair/choose/outcome.ts';
 import { failingAlone } from '#lib/repair/failing-alone.ts';
 import type { AgentTask } from '../agent.ts';
@@ -44,7 +44,7 @@ export async function judgeTree(
   if (command !== null) {
     const first = await runTests(task, tree, { command, env, limitedBy: baseline });
     if (first.hung) return { fate: 'hangs or crashes', mended: [] };
-    if (compareRuns(baseline.cases, first.cases).mended.length === 0) return { fate: 'changes nothing', mended: [] };
+    if (mendedAlone(baseline.cases, first.cases).length === 0) return { fate: 'changes nothing', mended: [] };
   }
   return judge(baseline, await runTests(task, tree, { baseline, env }));
 }
