@@ -1,6 +1,7 @@
 import { executionModes } from '#lib/convergence/plateau.ts';
 import type { Envelope } from '#lib/engine/envelope.ts';
 import { machineOf } from '#lib/machines/registry.ts';
+import { askingOf } from '#lib/tasks/asking.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
 import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
 import { choicesView } from './choices-view.ts';
@@ -85,6 +86,7 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
     }),
     machine: machineView(run.machine, { state: run.state, since, now, ended, times, edges }),
     review: reviewView(run, due),
+    asking: moment === null ? askingOf(run.state, (run.snapshot as Envelope).context) : null,
     report: reportView(run),
     moment,
     transitions,

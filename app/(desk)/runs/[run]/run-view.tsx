@@ -21,6 +21,7 @@ import { useDecide } from './use-decide.ts';
 import { useEffectOf } from './use-effect-of.ts';
 import { useIntervene } from './use-intervene.ts';
 import { useRunPage } from './use-run-page.ts';
+import { useSay } from './use-say.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
 /** What stands in a tab, below the page or behind a button arrives when it is opened: the first screenful does not wait for it. */
@@ -35,6 +36,8 @@ const ReviewCard = lazy(() =>
   import('#components/review/review-card.tsx').then((module) => ({ default: module.ReviewCard })),
 );
 
+const TaskCard = lazy(() => import('#components/task/task-card.tsx').then((module) => ({ default: module.TaskCard })));
+
 type Page = Outputs['runs']['page'];
 
 export function RunView({ run, first }: { run: string; first: { now: Page; past: Page | null } }) {
@@ -44,6 +47,7 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
   const intervene = useIntervene(detail.id, page);
   const ask = useEffectOf(detail.id);
   const decide = useDecide(detail.id, detail.seq);
+  const say = useSay(detail.id);
   const [open, setOpen] = useState<ControlKind | null>(null);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('iteration'));
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
@@ -91,7 +95,7 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
             onIntervene={intervene}
           />
         }
-        report={<Outcome page={page} onDecide={decide} />}
+        report={<Outcome page={page} onDecide={decide} onSay={say} />}
         machine={
           <MachinePart
             page={page}
@@ -163,8 +167,22 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
 }
 
 /** How the run ended, or what it asks a person; of a past moment only what it asked. */
-function Outcome({ page, onDecide }: { page: Page; onDecide: ReturnType<typeof useDecide> }) {
+function Outcome({
+  page,
+  onDecide,
+  onSay,
+}: {
+  page: Page;
+  onDecide: ReturnType<typeof useDecide>;
+  onSay: ReturnType<typeof useSay>;
+}) {
   if (page.report) return <FinalReport report={page.report} />;
+  if (page.asking)
+    return (
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <TaskCard asking={page.asking} planHref={`/runs/${page.detail.number}?tab=artifacts`} onSay={onSay} />
+      </Suspense>
+    );
   if (!page.review) return null;
   if (page.moment !== null) return <Notice tone="attention">It waited for a review: {page.review.why}</Notice>;
   return (

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { asked, contextOf, play, says } from '#lib/machines/task-orchestrator/testing/script.ts';
+import { askingOf } from './asking.ts';
+
+test('a task that waits for answers asks its questions', () => {
+  const unclear = says({ intent: 'mend', denied: [], risk: 'low', questions: ['Which filter?'] });
+  const run = play(asked(), { 'take-in-request': unclear });
+  expect(askingOf(run.state, contextOf(run))).toEqual({ kind: 'question', questions: ['Which filter?'] });
+});
+
+test('a task that waits for a yes says to what, in which plan, and what comes before and after', () => {
+  const run = play(asked({ permissions: { write: 'ask', execute: 'allow' } }));
+  expect(askingOf(run.state, contextOf(run))).toEqual({
+    kind: 'confirmation',
+    planId: 'plan-1',
+    what: 'step 2 of 2 "change" writes files (apply_patch)',
+    risk: 'write',
+    steps: [
+      { id: 's1', title: 'look', calls: ['read_file'], isNext: false },
+      { id: 's2', title: 'change', calls: ['apply_patch', 'run_terminal_cmd'], isNext: true },
+    ],
+    lastNo: false,
+  });
+});
+
+test('a task that works asks nothing, and neither does another machine', () => {
+  const run = play(asked(), {}, 'PLANNING');
+  expect(askingOf(run.state, contextOf(run))).toBeNull();
+  expect(askingOf('HUMAN_REVIEW.OPEN', { settings: {} })).toBeNull();
+});
