@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { firmware, projectFile } from './firmware.ts';
@@ -68,7 +69,21 @@ describe.concurrent('an agent that is a playbook', { timeout: 180_000 }, () => {
     expect(story.trace).toMatch(/the answer cannot be read: blah/);
   });
 
-  test('is cancelled within a second', async () => {
+  test('goes on in a fork where it stood when the fork was made', async () => {
+    const mending = (from: string) =>
+      sets(`    edits: [{ file: src/registers, find: '${from}=0', replace: '${from}=1' }]\n`);
+    const parent = await play(stand(), scripted(mending('b') + mending('c')));
+    const { rows } = await stand().pool.query(
+      `SELECT event_seq AS seq FROM transition WHERE run_id = $1 AND iteration = 2 AND to_state LIKE 'CODE_ANALYSIS.%' ORDER BY seq LIMIT 1`,
+      [parent.runId],
+    );
+    const fork = { runId: parent.runId, atSeq: rows[0].seq, by: 'ada', reason: 'try again', commandId: 'fork' };
+    const { id } = await forkRun(stand().engine, fork);
+    const story = await storyOf(stand(), id);
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+  });
+
+  test('is cancelled with its run, and its call says so', async () => {
     const folder = scripted(
       `  - task: propose\n    answer: { summary: late }\n    commands: ["sleep 300 & sleep 300"]\n`,
     );

@@ -51,10 +51,17 @@ export async function insertAgentCall(pool: Pool, call: NewAgentCall): Promise<v
   );
 }
 
-/** How often an agent has been asked for a task in a run; calls that were cut off do not count. */
+/** How often an agent has been asked for a task in a run, and in those it was forked from up to the point that it shares with them; calls that were cut off do not count. */
 export async function callsBefore(pool: Pool, call: { runId: string; agent: string; task: string }): Promise<number> {
   const { rows } = await pool.query<{ calls: number }>(
-    `SELECT count(*)::int AS calls FROM agent_call WHERE run_id = $1 AND agent = $2 AND task = $3 AND outcome <> 'cancelled'`,
+    `WITH RECURSIVE line AS (
+       SELECT id, forked_from_id, forked_from_seq, 'infinity'::timestamptz AS until FROM run WHERE id = $1
+       UNION ALL
+       SELECT r.id, r.forked_from_id, r.forked_from_seq,
+         (SELECT least(line.until, greatest(e.at, e.received_at)) FROM event e WHERE e.run_id = line.id AND e.seq = line.forked_from_seq)
+       FROM run r JOIN line ON r.id = line.forked_from_id)
+     SELECT count(*)::int AS calls FROM agent_call c JOIN line ON line.id = c.run_id
+     WHERE c.started_at <= line.until AND c.agent = $2 AND c.task = $3 AND c.outcome <> 'cancelled'`,
     [call.runId, call.agent, call.task],
   );
   return rows[0]?.calls ?? 0;
