@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { endedRun } from './support/ended-run.ts';
+import { copyOfThermostat } from './support/firmware.ts';
 
 test.setTimeout(120_000);
 
@@ -35,7 +36,7 @@ test('criteria are saved as a preset that the launch offers, and removed again',
   await page.getByRole('button', { name: 'Save preset' }).click();
   await expect(page.getByLabel('Preset', { exact: true })).toHaveValue(name);
 
-  await page.goto('/runs/new');
+  await page.goto(`/runs/new?folder=${encodeURIComponent(await copyOfThermostat())}`);
   await page.getByLabel('Criteria', { exact: true }).selectOption({ label: `${name} (saved)` });
   await expect(page.getByLabel('min_iterations_for_plateau')).toHaveValue('9');
   await expect(page.getByRole('complementary', { name: 'What will happen' })).toContainText(

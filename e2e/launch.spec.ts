@@ -66,7 +66,7 @@ test('what cannot be launched is said before Launch', async ({ page }) => {
 });
 
 test('every number of the criteria is in sight, and a wrong one is told beside it', async ({ page }) => {
-  await page.goto('/runs/new');
+  await page.goto(`/runs/new?folder=${encodeURIComponent(await copyOfThermostat())}`);
   const target = page.getByLabel('target_pass_rate');
   await expect(target).toHaveAttribute('placeholder', '1');
   await target.fill('0.9');
