@@ -121,6 +121,7 @@ function Part({ part }: { part: Inline }) {
       return <Link href={pageHref(part.href)}>{part.text}</Link>;
     case 'image':
       return (
+        // biome-ignore lint/performance/noImgElement: the pictures are files of the guide, of one size, loaded when they come into view.
         <img
           src={part.src.replace('images/', '/api/guide/')}
           alt={part.text}

@@ -35,7 +35,7 @@ export function replay(
   const steps: Step[] = [begin(definition, created.input, created.at, created.by)];
   let envelope = lastOf(steps).next;
   for (const { seq, event, actor } of log) {
-    const offer = advance(definition, envelope, event, actor);
+    const offer = offered(definition, envelope, event, actor);
     if (offer.fate !== 'applied') {
       return { ok: false, atSeq: seq, reason: `${event.type} was applied then, and would now be ${offer.fate}` };
     }
@@ -50,6 +50,16 @@ export function replay(
     flying: steps.flatMap((step) => step.start).filter((one) => envelope.inFlight[one.invokeId]?.visit === one.visit),
     ticking: steps.flatMap((step) => step.setTimers).filter((one) => envelope.timers[one.id] === one.visit),
   };
+}
+
+/** A log of another release may hold what the machine cannot read: that is an answer, like a refusal. */
+function offered(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string) {
+  try {
+    return advance(definition, envelope, event, actor);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { fate: `unreadable to this machine (${why})` } as const;
+  }
 }
 
 function lastOf(steps: readonly Step[]): Step {

@@ -50,6 +50,8 @@ export interface Failure {
   readonly message: string;
 }
 
+type Filing<Context, What> = (context: Context, what: What) => Fact;
+
 /** One edge: when it is taken, where it leads, why, what it changes and what it files for pages. */
 export interface Edge<Context, What> {
   readonly when?: (context: Context, what: What) => boolean;
@@ -64,17 +66,18 @@ export interface Edge<Context, What> {
   readonly evidence?: (context: Context, what: What) => readonly EvidenceRef[];
   readonly change?: (context: Context, what: What) => Partial<Context>;
   /** Reads the context as it is after the change. */
-  readonly record?: readonly ((context: Context, what: What) => Fact)[];
+  readonly record?: Filing<Context, What> | readonly Filing<Context, What>[];
 }
 
-type InputOf<Name extends ActivityName> = z.input<(typeof activityContracts)[Name]['input']>;
+export type InputOf<Name extends ActivityName> = z.input<(typeof activityContracts)[Name]['input']>;
 export type OutputOf<Name extends ActivityName> = z.infer<(typeof activityContracts)[Name]['output']>;
 
 interface Work<Context, Name extends ActivityName> {
   readonly input: (context: Context) => InputOf<Name>;
   readonly done: readonly Edge<Context, OutputOf<Name>>[];
-  /** Where its failure leads, and the time-out of the state. */
+  /** Where its failure leads, and the time-out of the state unless that leads elsewhere. */
   readonly failed: readonly Edge<Context, Failure>[];
+  readonly timedOut?: readonly Edge<Context, Failure>[];
   /** Name of the machine's delay that bounds the state. */
   readonly timeout: string;
 }
@@ -90,8 +93,8 @@ export interface Edges<Context extends object, Events> {
     type: Type,
     ...edges: readonly Edge<Context, Events[Type]>[]
   ): Record<string, Transition<Context>[]>;
-  /** Edges for when a delay of the machine is over. */
-  after(delay: string, ...edges: readonly Edge<Context, null>[]): Record<string, Transition<Context>[]>;
+  /** Edges for a timer that the machine has set itself. */
+  due(type: string, ...edges: readonly Edge<Context, null>[]): Record<string, Transition<Context>[]>;
 }
 
 const reasonLimit = 700;
@@ -99,7 +102,8 @@ const reasonLimit = 700;
 /** The edges of a machine with this context and these events. */
 export function edgesFor<Context extends object, Events>(): Edges<Context, Events> {
   const transition = <What>(edge: Edge<Context, What>, read: (event: EventObject) => What): Transition<Context> => {
-    const { when, record = [] } = edge;
+    const { when } = edge;
+    const filings = [edge.record ?? []].flat();
     return {
       ...(edge.to === undefined ? {} : { target: edge.to }),
       ...(edge.reenter === undefined ? {} : { reenter: edge.reenter }),
@@ -115,7 +119,7 @@ export function edgesFor<Context extends object, Events>(): Edges<Context, Event
           }),
         },
         assign(({ context, event }: Args<Context>) => edge.change?.(context, read(event)) ?? {}),
-        ...record.map((file) => ({
+        ...filings.map((file) => ({
           type: 'record',
           params: ({ context, event }: Args<Context>) => ({ ...file(context, read(event)) }),
         })),
@@ -123,7 +127,7 @@ export function edgesFor<Context extends object, Events>(): Edges<Context, Event
     };
   };
   return {
-    work: (name, { input, done, failed, timeout }) => ({
+    work: (name, { input, done, failed, timedOut = failed, timeout }) => ({
       invoke: {
         id: name,
         src: name,
@@ -132,7 +136,7 @@ export function edgesFor<Context extends object, Events>(): Edges<Context, Event
         onError: failed.map((edge) => transition(edge, (event) => failureOf(Reflect.get(event, 'error')))),
       },
       after: {
-        [timeout]: failed.map((edge) =>
+        [timeout]: timedOut.map((edge) =>
           transition(edge, () => ({ code: 'TIMEOUT', message: `${name} took longer than it may` })),
         ),
       },
@@ -141,7 +145,7 @@ export function edgesFor<Context extends object, Events>(): Edges<Context, Event
     on: (type, ...edges) => ({
       [type]: edges.map((edge) => transition(edge, (event) => event as Events[typeof type])),
     }),
-    after: (delay, ...edges) => ({ [delay]: edges.map((edge) => transition(edge, () => null)) }),
+    due: (type, ...edges) => ({ [type]: edges.map((edge) => transition(edge, () => null)) }),
   };
 }
 

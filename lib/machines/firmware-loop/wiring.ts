@@ -1,66 +1,24 @@
-import {
-  assign,
-  type EventObject,
-  enqueueActions,
-  type MetaObject,
-  type ParameterizedObject,
-  type ProvidedActor,
-  type StateNodeConfig,
-  type TransitionConfig,
-} from 'xstate';
-import type { z } from 'zod';
+import { assign, enqueueActions, type ParameterizedObject } from 'xstate';
 import { type ActivityName, activityContracts } from '#lib/activities/registry.ts';
-import type { EvidenceRef } from '#lib/engine/events.ts';
 import { clip } from '#lib/format/clip.ts';
+import {
+  type Edge as AnyEdge,
+  type Node as AnyNode,
+  edgesFor,
+  type Failure,
+  type InputOf,
+  type OutputOf,
+} from '../edges.ts';
 import type { Change, Fact, FirmwareLoopContext } from './context.ts';
 import type { EventOf, FirmwareLoopEventType } from './events.ts';
-import { classOf, type Failure, failureOf, troubled } from './recovery/trouble.ts';
+import { classOf, troubled } from './recovery/trouble.ts';
 import { delayOf, timedStateOf, timeoutSeconds } from './state-timeout.ts';
 
-export type Node = StateNodeConfig<
-  FirmwareLoopContext,
-  EventObject,
-  ProvidedActor,
-  ParameterizedObject,
-  ParameterizedObject,
-  string,
-  string,
-  unknown,
-  EventObject,
-  MetaObject
->;
-type Transition = TransitionConfig<
-  FirmwareLoopContext,
-  EventObject,
-  EventObject,
-  ProvidedActor,
-  ParameterizedObject,
-  ParameterizedObject,
-  string,
-  EventObject,
-  MetaObject
->;
+export type { OutputOf } from '../edges.ts';
+export type Node = AnyNode<FirmwareLoopContext>;
+export type Edge<What> = AnyEdge<FirmwareLoopContext, What>;
 
-type InputOf<Name extends ActivityName> = z.infer<(typeof activityContracts)[Name]['input']>;
-export type OutputOf<Name extends ActivityName> = z.infer<(typeof activityContracts)[Name]['output']>;
-
-type Filing<What> = (context: FirmwareLoopContext, what: What) => Fact;
-
-/** One edge: when it is taken, where it leads, why, what it changes and what it files for pages. */
-export interface Edge<What> {
-  readonly when?: (context: FirmwareLoopContext, what: What) => boolean;
-  /** `#STATE` or a sibling; none stays. */
-  readonly to?: string;
-  /** Written on the edge in the diagram. */
-  readonly label?: string;
-  /** Reads the context as it was before the change. */
-  readonly because: (context: FirmwareLoopContext, what: What) => string;
-  readonly evidence?: (context: FirmwareLoopContext, what: What) => readonly EvidenceRef[];
-  readonly change?: (context: FirmwareLoopContext, what: What) => Change;
-  /** Reads the context as it is after the change. */
-  readonly record?: Filing<What> | readonly Filing<What>[];
-}
-
+const edges = edgesFor<FirmwareLoopContext, { readonly [Type in FirmwareLoopEventType]: EventOf<Type> }>();
 const endings: ReadonlySet<string> = new Set(['#SUCCESS', '#SUCCESS_WITH_WARNING', '#FAILURE', '#ABORTED']);
 const reasonLimit = 700;
 
@@ -95,35 +53,29 @@ export function work<Name extends ActivityName>(
   };
   return {
     ...(skip.length === 0 ? {} : atOnce(...skip)),
-    invoke: {
-      id: name,
-      src: name,
-      input: ({ context }: { context: FirmwareLoopContext }) => input(context),
-      onDone: done.map((edge) => transition(edge, outputOf<Name>)),
-      onError: transition(failed, (event) => failureOf(Reflect.get(event, 'error'))),
-    },
-    after: {
-      [delayOf(timedStateOf(path))]: transition(timedOut(failed, path), () => ({ code: 'TIMEOUT', message: '' })),
-    },
+    ...edges.work(name, {
+      input,
+      done: done.map(withEnding),
+      failed: [withEnding(failed)],
+      timedOut: [withEnding(timedOut(failed, path))],
+      timeout: delayOf(timedStateOf(path)),
+    }),
   };
 }
 
 /** Edges that are taken at once, on what the context says. */
-export function atOnce(...edges: readonly Edge<null>[]): Node {
-  return { always: edges.map((edge) => transition(edge, () => null)) };
+export function atOnce(...taken: readonly Edge<null>[]): Node {
+  return edges.atOnce(...taken.map(withEnding));
 }
 
 /** Edges for an event from outside; the event has been parsed where it came in. */
-export function on<Type extends FirmwareLoopEventType>(
-  type: Type,
-  ...edges: readonly Edge<EventOf<Type>>[]
-): Record<string, Transition[]> {
-  return { [type]: edges.map((edge) => transition(edge, (event) => event as EventOf<Type>)) };
+export function on<Type extends FirmwareLoopEventType>(type: Type, ...taken: readonly Edge<EventOf<Type>>[]) {
+  return edges.on(type, ...taken.map(withEnding));
 }
 
 /** Edges for a timer that the machine has set itself. */
-export function due(type: string, ...edges: readonly Edge<null>[]): Record<string, Transition[]> {
-  return { [type]: edges.map((edge) => transition(edge, () => null)) };
+export function due(type: string, ...taken: readonly Edge<null>[]) {
+  return edges.due(type, ...taken.map(withEnding));
 }
 
 /** An action that changes the context on entering a state. */
@@ -159,54 +111,22 @@ function timedOut(failed: Edge<Failure>, path: string): Edge<Failure> {
   };
 }
 
-function transition<What>(edge: Edge<What>, read: (event: EventObject) => What): Transition {
-  const reasonOf = (context: FirmwareLoopContext, event: EventObject): string =>
-    clip(inPlainBlanks(edge.because(context, read(event))), reasonLimit).text;
-  const changes = (context: FirmwareLoopContext, event: EventObject): Change => ({
-    ...edge.change?.(context, read(event)),
-    ...(edge.to !== undefined && endings.has(edge.to)
-      ? { ending: { reason: reasonOf(context, event), by: byOf(event) } }
-      : {}),
-  });
-  const { when, record: filed = [] } = edge;
-  const filings = [filed].flat();
+/** An edge to an end of the loop leaves its reason and author in the context, for the report. */
+function withEnding<What>(edge: Edge<What>): Edge<What> {
+  if (edge.to === undefined || !endings.has(edge.to)) return edge;
   return {
-    ...(edge.to === undefined ? {} : { target: edge.to }),
-    ...(edge.label === undefined ? {} : { description: edge.label }),
-    ...(when === undefined ? {} : { guard: ({ context, event }: Args) => when(context, read(event)) }),
-    actions: [
-      {
-        type: 'because',
-        params: ({ context, event }: Args) => ({
-          reason: reasonOf(context, event),
-          evidence: edge.evidence?.(context, read(event)) ?? [],
-        }),
+    ...edge,
+    change: (context, what) => ({
+      ...edge.change?.(context, what),
+      ending: {
+        reason: clip(edge.because(context, what).replaceAll('\u00a0', ' '), reasonLimit).text,
+        by: byOf(what),
       },
-      assign(({ context, event }: Args) => changes(context, event)),
-      ...filings.map((file) => ({
-        type: 'record',
-        params: ({ context, event }: Args) => ({ ...file(context, read(event)) }),
-      })),
-    ],
+    }),
   };
 }
 
-/** Reasons are searched and compared, also in terminals: what keeps a number beside its noun on a page is in the way there. */
-function inPlainBlanks(text: string): string {
-  return text.replaceAll('\u00a0', ' ');
-}
-
-interface Args {
-  readonly context: FirmwareLoopContext;
-  readonly event: EventObject;
-}
-
-/** The engine has parsed an output by its contract before it delivers it. */
-function outputOf<Name extends ActivityName>(event: EventObject): OutputOf<Name> {
-  return Reflect.get(event, 'output') as OutputOf<Name>;
-}
-
-function byOf(event: EventObject): string | null {
-  const by: unknown = Reflect.get(event, 'by');
+function byOf(what: unknown): string | null {
+  const by: unknown = Reflect.get(Object(what), 'by');
   return typeof by === 'string' ? by : null;
 }

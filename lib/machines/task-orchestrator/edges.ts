@@ -5,7 +5,7 @@ import { type Edge, edgesFor, type Fact, type Failure } from '../edges.ts';
 import type { TaskContext, TaskOutcome, TaskTrouble } from './context.ts';
 import type { TaskEvents } from './events.ts';
 
-export const { work, atOnce, on, after } = edgesFor<TaskContext, TaskEvents>();
+export const { work, atOnce, on, due } = edgesFor<TaskContext, TaskEvents>();
 export type TaskEdge<What> = Edge<TaskContext, What>;
 
 /** The change that hands a trouble to `RECOVERING`. */

@@ -54,12 +54,3 @@ export function classOf(failure: Failure, activity: ActivityName): ErrorClass {
 export function troubled(kind: ErrorClass, from: string, what: string, more: Partial<Trouble> = {}): Change {
   return { trouble: { kind, from, what: clip(what, 300).text, idempotent: true, evidence: [], ...more } };
 }
-
-/** The failure in an error event, whatever was thrown. */
-export function failureOf(error: unknown): Failure {
-  const field = (key: 'code' | 'message'): string | null => {
-    const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, key) : null;
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-  return { code: field('code') ?? 'UNHANDLED_EXCEPTION', message: clip(field('message') ?? 'no message', 300).text };
-}

@@ -1,7 +1,7 @@
 import { cancel, enqueueActions } from 'xstate';
 import type { Node } from '../../edges.ts';
 import type { TaskContext } from '../context.ts';
-import { atOnce, ending, on, type TaskEdge, work } from '../edges.ts';
+import { atOnce, due, ending, on, type TaskEdge, work } from '../edges.ts';
 import { mostRefusals } from '../tunables.ts';
 import { type Enqueue, isPersonAround } from '../waiting.ts';
 import { nextCall, riskInWords, stepInWords } from '../words.ts';
@@ -100,7 +100,7 @@ export const awaitingConfirmation: Node<TaskContext> = {
           change: (_, { plan }) => begun(plan),
           record: [planFact],
         }),
-        ...on('TIMEOUT', { ...gaveUp(ofTime), when: isSecond }, ...no(ofTime)),
+        ...due('TIMEOUT', { ...gaveUp(ofTime), when: isSecond }, ...no(ofTime)),
       },
     },
     ASK: work('answer-for-person', {

@@ -2,7 +2,7 @@ import { cancel, enqueueActions } from 'xstate';
 import { counted } from '#lib/format/count.ts';
 import type { Node } from '../../edges.ts';
 import type { TaskContext } from '../context.ts';
-import { atOnce, ending, on, work } from '../edges.ts';
+import { atOnce, due, ending, on, work } from '../edges.ts';
 import { mostRounds } from '../tunables.ts';
 import { type Enqueue, isPersonAround } from '../waiting.ts';
 
@@ -93,7 +93,7 @@ export const clarifying: Node<TaskContext> = {
             ({ rounds }, { by, text }) => ({ kind: 'clarification', key: String(rounds), data: { answer: text, by } }),
           ],
         }),
-        ...on(
+        ...due(
           'TIMEOUT',
           ending('blocked', { because: ({ questions }) => `no answer in time; missing: ${questions.join(' · ')}` }),
         ),
