@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firmwareLoopUnderTest, toyUnderTest } from '#lib/engine/testing/machines-under-test.ts';
+import {
+  firmwareLoopUnderTest,
+  taskOrchestratorUnderTest,
+  toyUnderTest,
+} from '#lib/engine/testing/machines-under-test.ts';
 import { type MachineUnderTest, type Move, nextMove } from '#lib/engine/testing/random-moves.ts';
 import { openPool } from '#server/db/pool.ts';
 import { createRun } from '#server/engine/create-run.ts';
@@ -34,6 +38,7 @@ afterAll(async () => {
 test.each([
   { under: toyUnderTest(toyMachine), moves: 40, runs: 40 },
   { under: firmwareLoopUnderTest, moves: 70, runs: 24 },
+  { under: taskOrchestratorUnderTest, moves: 70, runs: 16 },
 ])(
   'whatever comes to $under.definition.id through Postgres, log, snapshot and transitions agree',
   async ({ under, moves, runs }) => {

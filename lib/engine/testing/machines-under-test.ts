@@ -1,8 +1,12 @@
 import fc from 'fast-check';
+import type { ZodType } from 'zod';
 import { contractOf } from '#lib/activities/registry.ts';
 import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
 import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
 import { calmInput } from '#lib/machines/firmware-loop/testing/script.ts';
+import { taskOrchestratorEvents } from '#lib/machines/task-orchestrator/events.ts';
+import { taskOrchestrator } from '#lib/machines/task-orchestrator/index.ts';
+import { calmInput as calmTask } from '#lib/machines/task-orchestrator/testing/script.ts';
 import { anyOutput } from '#lib/machines/testing/any-output.ts';
 import type { MachineDefinition } from '../definition.ts';
 import type { Json } from '../json.ts';
@@ -18,21 +22,44 @@ export const firmwareLoopUnderTest: MachineUnderTest = {
     limits: fc.record({ max_iterations: fc.integer({ min: 1, max: 8 }) }),
   }),
   firstEvent: 'START',
-  outside: fc
-    .constantFrom(...Object.entries(firmwareLoopEvents).filter(([type]) => !/timeout|abort|START/.test(type)))
+  outside: eventsOf(firmwareLoopEvents),
+  outputOf: outputOfContract,
+};
+
+/** The task orchestrator with every event that its contracts allow. */
+export const taskOrchestratorUnderTest: MachineUnderTest = {
+  definition: taskOrchestrator,
+  input: fc.record({
+    ...Object.fromEntries(Object.entries(calmTask).map(([key, value]) => [key, fc.constant<Json>(value as Json)])),
+    mode: fc.constantFrom<Json>('interactive', 'ci', 'auto'),
+    permissions: fc.record({
+      write: fc.constantFrom<Json>('allow', 'ask', 'deny'),
+      execute: fc.constantFrom<Json>('allow', 'ask'),
+    }),
+  }),
+  firstEvent: 'USER_MESSAGE',
+  outside: eventsOf(taskOrchestratorEvents),
+  outputOf: outputOfContract,
+};
+
+/** Any event from outside with what its shape allows. */
+function eventsOf(events: Readonly<Record<string, ZodType>>): fc.Arbitrary<Move> {
+  return fc
+    .constantFrom(...Object.entries(events).filter(([type]) => !/timeout|abort|START|USER_MESSAGE|TIMEOUT/.test(type)))
     .chain(([type, schema]) =>
       anyOutput(schema).map((payload): Move => {
         const fields = schema.safeParse(payload);
         return { type, payload: fields.success ? plain(fields.data) : {} };
       }),
     )
-    .filter(({ payload }) => Object.keys(payload).length > 0),
-  outputOf(activity) {
-    const contract = contractOf(activity);
-    if (contract === null) throw new Error(`${activity} has no contract`);
-    return anyOutput(contract.output) as fc.Arbitrary<Json>;
-  },
-};
+    .filter(({ payload }) => Object.keys(payload).length > 0);
+}
+
+function outputOfContract(activity: string): fc.Arbitrary<Json> {
+  const contract = contractOf(activity);
+  if (contract === null) throw new Error(`${activity} has no contract`);
+  return anyOutput(contract.output) as fc.Arbitrary<Json>;
+}
 
 /** The toy machine of the server's tests, handed in because the server's folder is beyond the wall. */
 export function toyUnderTest(definition: MachineDefinition): MachineUnderTest {
