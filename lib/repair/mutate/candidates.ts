@@ -21,7 +21,7 @@ export interface CandidateRequest {
 }
 
 /** The n-th idea of one operator for one node counts less than the first, by the logarithm of n. */
-const repeatPenalty = 0.7;
+const repeatPenalty = 0.25;
 const linePenalty = 0.03;
 /** The line counts for more than the operator: an unlikely edit of the right line beats a likely one elsewhere. */
 const lineExponent = 2;

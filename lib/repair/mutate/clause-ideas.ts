@@ -45,7 +45,7 @@ export function clauseIdeas(place: Place): ClauseIdea[] {
 }
 
 /** A clause about values that the place does not name passes tests by chance more often than for a reason. */
-const strangeness = 0.6;
+const strangeness = 0.85;
 
 /** Whether the place names the same thing as the clause, by the last word of a field or variable. */
 function isRelated(clause: string, here: string): boolean {
@@ -94,10 +94,9 @@ function* pairIdeas(place: Place, known: readonly Variable[]): Generator<ClauseI
 function* truthIdeas(place: Place, known: readonly Variable[]): Generator<ClauseIdea> {
   const [numbers] = valuesNamed(place, known);
   const here = told(place, place.node);
-  for (const { text } of numbers) {
-    const weight = here.includes(text) ? 0.85 : 0.4;
-    yield { text, weight };
-    yield { text: `!${text}`, weight: weight * 0.9 };
+  for (const { text } of numbers.filter((one) => here.includes(one.text))) {
+    yield { text, weight: 0.6 };
+    yield { text: `!${text}`, weight: 0.5 };
   }
 }
 

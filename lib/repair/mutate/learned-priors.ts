@@ -14,9 +14,9 @@ export interface OperatorRecord {
 export type Priors = Readonly<Record<Operator, number>>;
 
 /** Candidates that helped for which the estimate of `operators.ts` stands: as many more weigh as much as it does. */
-const estimateWeight = 5;
+const estimateWeight = 20;
 /** Past searches tried what was thought likely, on other code: they move an estimate by this factor at most. */
-const mostChange = 2;
+const mostChange = 1.25;
 
 const names = Object.keys(operators) as Operator[];
 
