@@ -29,7 +29,7 @@ test.each([
   ['a default, as a person would write it', read(), 'environments.host.timeout', '60s', 'default'],
   ['a default of a whole section', read(), 'limits.retry_limit', 2, 'default'],
   ['a setting that is not set', read(), 'limits.tokens', null, 'default'],
-  ['a default inside a list', read(), 'agents[0].max_candidates', 400, 'default'],
+  ['a default inside a list', read(), 'agents[0].max_candidates', 1_000, 'default'],
   ["the defaults of the environment's own type", read(), 'environments.sim.program', 'qemu-system-arm', 'default'],
   [
     'a default that a preset changes',
