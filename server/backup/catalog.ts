@@ -11,7 +11,7 @@ export interface StoredTable {
  * Left out of every backup: whoever had a backup's file could go on with somebody's session. After a restore people sign in
  * anew.
  */
-const sessions = ['web_session', 'session', 'verification', 'rate_limit'];
+const sessions = ['session', 'verification', 'rate_limit'];
 
 /** Every table of ours but the sessions, read from the catalog so that a new one is never forgotten. */
 export async function storedTables(client: Client): Promise<StoredTable[]> {

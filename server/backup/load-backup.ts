@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DomainError } from '#lib/errors.ts';
 import { storedTables } from './catalog.ts';
@@ -48,7 +48,9 @@ async function loadParts(
       const known = tables.get(part.table) ?? [];
       if (part.columns.some((column) => !known.includes(column))) throw strange(part.table);
       const into = client.query(copyFrom(copyLine(part.table, part.columns).replace(/ stdin;\n$/, ' STDIN')));
-      await pipeline(Readable.from(part.rows), into, { signal });
+      await pipeline(Readable.from(part.rows), into, { signal }).catch((error: unknown) => {
+        throw isAboutData(error) ? damaged(part.table, error) : error;
+      });
       loaded[part.table] = into.rowCount;
     } else if (part.kind === 'sequence') {
       const { name, last, called } = part.position;
@@ -59,6 +61,18 @@ async function loadParts(
     }
   }
   throw new Error('a backup ends with its footer');
+}
+
+/** SQLSTATE classes of values that no column of the table takes: the file's fault, not the server's. */
+function isAboutData(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && /^(?:22|23)/.test(error.code ?? '');
+}
+
+function damaged(table: string, { message, cause }: DatabaseError): DomainError {
+  return new DomainError('BAD_INPUT', `The backup is damaged: rows of ${table} cannot be read (${message}).`, {
+    next: 'Nothing was changed. Take another backup.',
+    cause,
+  });
 }
 
 function strange(what: string): DomainError {

@@ -33,7 +33,10 @@ beforeAll(async () => {
   const artifacts = createArtifactStore(pool, (text) => text);
   const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 7) % 256));
   await artifacts.put({ runId, iteration: 0, kind: 'file', name: odd, activityId: null }, bytes, { raw: true });
-  await pool.query(`INSERT INTO web_session (hash, actor, expires_at) VALUES ('h', 'ada', now() + interval '1 day')`);
+  await pool.query(`WITH ada AS (
+      INSERT INTO person (id, name, email, email_verified) VALUES (gen_random_uuid(), 'Ada', 'ada@example.org', true) RETURNING id
+    ) INSERT INTO session (id, token, user_id, expires_at)
+    SELECT gen_random_uuid(), 't', id, now() + interval '1 day' FROM ada`);
   folder = await mkdtemp(join(tmpdir(), 'firmloop-backup-'));
   path = join(folder, 'whole.backup');
   await writeBackup(source.databaseUrl, path, never);
@@ -85,7 +88,7 @@ test('every row comes back, sessions apart, and the new database goes on numberi
   const { audit: _, ...before } = await digests(source.databaseUrl);
   const { audit: __, ...after } = await digests(target.databaseUrl);
   expect(after).toEqual(before);
-  expect((await held(target.databaseUrl)).has('web_session')).toBe(false);
+  expect((await held(target.databaseUrl)).has('session')).toBe(false);
 
   const restored = openPool(target.databaseUrl, { max: 4, name: 'restored' });
   onTestFinished(() => restored.end());
