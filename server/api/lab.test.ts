@@ -80,6 +80,7 @@ const as = (place: Partial<Pick<Grant, 'project' | 'site'>> = {}) =>
       home: '/nowhere',
     },
     person: personWith('engineer', place),
+    from: { door: 'web', address: '192.0.2.7' },
   });
 
 describe('the lab', () => {
@@ -134,8 +135,15 @@ describe('the lab', () => {
     ]);
     await as().lab.removePreset({ id });
     await expect(as().lab.removePreset({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const { rows } = await pool.query(`SELECT action FROM audit WHERE target_kind = 'preset' ORDER BY id`);
-    expect(rows).toEqual([{ action: 'preset.save' }, { action: 'preset.remove' }]);
+    const what = { name: 'Nightly', criteria: expect.objectContaining({ target_pass_rate: 0.9 }), max_iterations: 10 };
+    const who = { actor: 'eve', door: 'web', address: '192.0.2.7' };
+    const { rows } = await pool.query(
+      `SELECT action, actor, door, address, before, after FROM audit WHERE target_kind = 'preset' ORDER BY id`,
+    );
+    expect(rows).toEqual([
+      { action: 'preset.save', ...who, before: null, after: what },
+      { action: 'preset.remove', ...who, before: what, after: null },
+    ]);
   });
 });
 

@@ -45,9 +45,7 @@ export async function saveCriteriaPreset(pool: Pool, preset: Omit<CriteriaPreset
 }
 
 /** Forgets a preset; runs that were launched with it keep their criteria. Throws NOT_FOUND. */
-export async function removeCriteriaPreset(pool: Pool, id: string): Promise<string> {
-  const { rows } = await pool.query('DELETE FROM criteria_preset WHERE id = $1 RETURNING name', [id]);
-  const [gone] = rows as { name: string }[];
-  if (gone === undefined) throw new DomainError('NOT_FOUND', 'This preset is gone already.');
-  return gone.name;
+export async function removeCriteriaPreset(pool: Pool, id: string): Promise<void> {
+  const { rowCount } = await pool.query('DELETE FROM criteria_preset WHERE id = $1', [id]);
+  if (rowCount === 0) throw new DomainError('NOT_FOUND', 'This preset is gone already.');
 }

@@ -4,7 +4,6 @@ import { maxIterationsOf } from '#lib/convergence/judge-series.ts';
 import { parseCriteria } from '#lib/convergence/parse-criteria.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { criteriaFields } from '#lib/launch/criteria-fields.ts';
-import { writeAudit } from '#server/store/audit.ts';
 import { criteriaPresets, removeCriteriaPreset, saveCriteriaPreset } from '#server/store/criteria-presets.ts';
 import { recordedRuns } from '#server/store/pages/recorded-runs.ts';
 import { procedure, router } from '../trpc.ts';
@@ -63,24 +62,13 @@ export const labRouter = router({
       const { pool } = services;
       const wished = wishedCriteria(chosen, await criteriaPresets(pool));
       const id = await saveCriteriaPreset(pool, { name, note, ...wished, createdBy: person.actor });
-      const after = { name, criteria: { ...wished.criteria }, max_iterations: wished.maxIterations };
-      await writeAudit(pool, {
-        actor: person.actor,
-        action: 'preset.save',
-        targetKind: 'preset',
-        targetId: id,
-        door: 'web',
-        after,
-      });
       return { id, name };
     }),
 
   removePreset: procedure('lab.removePreset')
     .input(z.strictObject({ id: z.guid() }))
-    .mutation(async ({ ctx: { services, person }, input: { id } }) => {
-      const name = await removeCriteriaPreset(services.pool, id);
-      const what = { action: 'preset.remove', targetKind: 'preset', targetId: id, before: { name } };
-      await writeAudit(services.pool, { actor: person.actor, door: 'web', ...what });
+    .mutation(async ({ ctx: { services }, input: { id } }) => {
+      await removeCriteriaPreset(services.pool, id);
     }),
 });
 
