@@ -9,7 +9,7 @@ export function EvidenceLinks({ evidence }: EvidenceLinksProps) {
   return (
     <span className="inline-flex flex-wrap gap-x-2">
       {evidence.map((link) => (
-        <Link key={link.href + link.label} href={link.href} className="max-w-64 truncate text-xs leading-6">
+        <Link key={link.href + link.label} href={link.href} className="max-w-64 truncate text-xs leading-[24px]">
           {link.label}
         </Link>
       ))}
