@@ -66,11 +66,8 @@ export function procedure(name: ProcedureName) {
     .meta({ door: name })
     .use(async ({ next }) => {
       const result = await next();
-      if (!result.ok && result.error.cause instanceof DomainError) {
-        const { cause } = result.error;
-        throw new TRPCError({ code: codes[cause.code], message: cause.message, cause });
-      }
-      return result;
+      if (!result.ok) throw asAnswer(result.error);
+      return isAsyncIterable(result.data) ? { ...result, data: answering(result.data) } : result;
     })
     .use(async ({ ctx, next, getRawInput, type }) => {
       const { person, services, from = { door: 'web', address: null } } = ctx;
@@ -86,6 +83,22 @@ export function procedure(name: ProcedureName) {
       };
       return { ...result, data: whileAdmitted(result.data, { hub: services.hub, reach, again }) };
     });
+}
+
+/** What goes wrong in the midst of a stream is answered like what goes wrong before it. */
+async function* answering<T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw asAnswer(error);
+  }
+}
+
+/** Expected trouble as the answer that says so; anything else as it is. */
+function asAnswer(error: unknown): unknown {
+  const trouble = error instanceof TRPCError ? error.cause : error;
+  if (!(trouble instanceof DomainError)) return error;
+  return new TRPCError({ code: codes[trouble.code], message: trouble.message, cause: trouble });
 }
 
 function signInFirst(): TRPCError {
