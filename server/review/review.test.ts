@@ -4,6 +4,7 @@ import type { Decision } from '#lib/review/decision.ts';
 import { send } from '#server/engine/send.ts';
 import { firmware, patchOf, projectFile, setting } from '#server/scenarios/firmware.ts';
 import { launch, standForFile, storyOf, untilState } from '#server/scenarios/kit.ts';
+import { renamePerson } from '#server/store/people/own-account.ts';
 import { handOverReview } from '#server/store/reviews/assign.ts';
 import { commentOnReview } from '#server/store/reviews/comment.ts';
 import { entriesOf } from '#server/store/reviews/entries.ts';
@@ -121,11 +122,18 @@ describe.concurrent('a review', { timeout: 180_000 }, () => {
     await expect(
       approveVerdict(stand().engine, { ...approval, by: 'ada (token ci)', digest: proposal?.digest ?? '' }),
     ).resolves.toMatchObject({ fate: 'waiting' });
+    const { rows } = await stand().pool.query(
+      `INSERT INTO person (id, name, email) VALUES (gen_random_uuid(), 'Ada', 'ada') RETURNING id`,
+    );
+    await renamePerson(stand().pool, rows[0].id, { name: 'Ada', email: 'ada.l' });
+    await expect(
+      approveVerdict(stand().engine, { ...approval, by: 'ada.l', digest: proposal?.digest ?? '' }),
+    ).resolves.toMatchObject({ fate: 'waiting', approvedBy: ['ada.l'] });
     expect(await approveVerdict(stand().engine, { ...approval, digest: proposal?.digest ?? '' })).toMatchObject({
       fate: 'applied',
-      approvedBy: ['ada', 'grace'],
+      approvedBy: ['ada.l', 'grace'],
     });
-    expect((await storyOf(stand(), runId)).reason).toMatch(/^ada accepts with a warning/);
+    expect((await storyOf(stand(), runId)).reason).toMatch(/^ada.l accepts with a warning/);
   });
 
   test('is handed over with a note, and whoever is named in it hears of it', async () => {
