@@ -22,7 +22,12 @@ export async function answerAuth(
   const answer = await auth.handler(request);
   if (path !== '/sign-out') await noteRefusal(pool, { headers: request.headers, path, body: jsonOf(text) }, answer);
   answer.headers.set('cache-control', 'no-store');
-  return request.method === 'GET' && answer.status >= 400 ? turnedAway() : answer;
+  return request.method === 'GET' && isRefusal(answer) ? turnedAway() : answer;
+}
+
+/** The library sends a browser that comes back without its state to a page of its own, which is no door of ours. */
+function isRefusal({ status, headers }: Response): boolean {
+  return status >= 400 || (headers.get('location') ?? '').includes('/api/auth/error?');
 }
 
 /** A browser that comes back from the provider sees a page of ours, not the library's words. */

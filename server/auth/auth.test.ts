@@ -13,6 +13,7 @@ import { signed } from '#server/store/signed.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { answerAuth } from './auth-door.ts';
+import { answerEnter } from './enter-door.ts';
 import { personOf } from './person.ts';
 import { hashOf } from './secret-text.ts';
 
@@ -96,6 +97,30 @@ test('the next start’s link signs in the same owner', async () => {
   const owner = await whoIs(cookieOf(await enter('another day')));
   const { rows } = await pool.query('SELECT id FROM person WHERE is_owner');
   expect(rows).toEqual([{ id: owner?.id }]);
+});
+
+const knock = (token: string, from: string, method = 'GET') =>
+  answerEnter(
+    { auth, pool },
+    new Request(`${url}/enter?token=${token}`, { method, headers: { 'x-forwarded-for': from } }),
+  );
+
+test('a program that only looks at the link of the start does not use it up', async () => {
+  await writeFile(join(home, 'owner-token'), 'looked-at\n');
+  expect((await knock('looked-at', '10.7.7.1', 'HEAD')).status).toBe(405);
+  const entered = await knock('looked-at', '10.7.7.1');
+  expect(entered.headers.get('location')).toBe('/');
+  expect(await whoIs(cookieOf(entered))).toMatchObject({ actor: 'owner' });
+});
+
+test('one address may not try links of the start one after the other, nor fill the audit log so', async () => {
+  await writeFile(join(home, 'owner-token'), 'not-guessed\n');
+  const statuses: number[] = [];
+  for (let n = 0; n < 15; n += 1) statuses.push((await knock(`guess-${n}`, '10.7.7.2')).status);
+  expect(statuses).toEqual([...Array(10).fill(303), ...Array(5).fill(429)]);
+  const { rows } = await pool.query(`SELECT count(*)::int AS n FROM audit WHERE address = '10.7.7.2'`);
+  expect(rows).toEqual([{ n: 10 }]);
+  expect((await knock('not-guessed', '10.7.7.3')).headers.get('location')).toBe('/');
 });
 
 test('an invitation makes a member once, who then signs in with the password', async () => {
@@ -202,7 +227,7 @@ test('a token acts for its person within its scopes and its project until it end
   });
   const used = await pool.query('SELECT hash, last_used_from, last_used_at IS NOT NULL AS used FROM api_token');
   expect(used.rows).toEqual([{ hash: hashOf('flt_secret'), last_used_from: '10.1.1.1', used: true }]);
-  await pool.query(`UPDATE api_token SET expires_at = now() WHERE id = $1`, [id]);
+  await pool.query(`UPDATE api_token SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
   expect(await whoIs(headers)).toBeNull();
 });
 

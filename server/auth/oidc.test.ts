@@ -95,6 +95,14 @@ test('an address that nobody has invited is turned away and leaves nothing behin
   expect(rows).toEqual([]);
 });
 
+test.each(['code=x&state=y', 'error=access_denied'])(
+  'a browser that comes back with %s alone sees the sign-in page',
+  async (words) => {
+    const answer = await ours(createCookieJar(), `/api/auth/callback/oidc?${words}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in?error=refused']);
+  },
+);
+
 test('an address that the provider has not confirmed is turned away, invited or not', async () => {
   await invite('mallory@example.org');
   expect(await signIn({ email: 'mallory@example.org', email_verified: false })).toMatchObject({ person: null });
