@@ -6,7 +6,7 @@ import type { WaitingView } from '#server/review/waiting-view.ts';
 export function waitingLine({ what, since, remindAt, default: ending }: WaitingView, now: number): string {
   const parts = [
     `waits for ${what}, ${duration(now - since)} so far`,
-    ...(remindAt === null ? [] : [`people are reminded ${relativeTime(remindAt, now)}`]),
+    ...(remindAt === null ? [] : [`people ${remindAt > now ? 'are' : 'were'} reminded ${relativeTime(remindAt, now)}`]),
     ending === null
       ? 'it waits as long as it takes'
       : `unanswered it goes to ${ending.to} ${relativeTime(ending.dueAt, now)}`,

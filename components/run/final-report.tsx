@@ -21,10 +21,14 @@ export function FinalReport({ report }: FinalReportProps) {
         <SafeText text={report.reason} />
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Fact name="pass rate">
-          {rateOf(report.baseRate)} → <strong className="font-semibold">{rateOf(report.passRate)}</strong>
-        </Fact>
-        <Fact name="best iteration">{report.bestIteration ?? '–'}</Fact>
+        {report.measures && (
+          <>
+            <Fact name="pass rate">
+              {rateOf(report.baseRate)} → <strong className="font-semibold">{rateOf(report.passRate)}</strong>
+            </Fact>
+            <Fact name="best iteration">{report.bestIteration ?? '–'}</Fact>
+          </>
+        )}
         <Fact name="took">{duration(report.duration)}</Fact>
         {report.cost !== null && <Fact name="cost">{report.cost}</Fact>}
         {report.branch !== null && <Fact name="branch">{report.branch}</Fact>}

@@ -7,9 +7,10 @@ export type RunLayoutProps = {
   /** How it ended, or what it asks a person. */
   report?: ReactNode;
   machine: ReactNode;
-  chart: ReactNode;
-  heatMap: ReactNode;
-  strip: ReactNode;
+  /** How well it goes: only of a machine that measures. */
+  chart?: ReactNode;
+  heatMap?: ReactNode;
+  strip?: ReactNode;
   tabs: ReactNode;
   timeTravel?: ReactNode;
 };
@@ -31,13 +32,17 @@ export function RunLayout({
       {notice}
       {header}
       {report}
-      <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div className="min-w-0 max-lg:order-last">{machine}</div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {chart}
-          {heatMap}
+      {chart === undefined ? (
+        machine
+      ) : (
+        <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+          <div className="min-w-0 max-lg:order-last">{machine}</div>
+          <div className="flex min-w-0 flex-col gap-4">
+            {chart}
+            {heatMap}
+          </div>
         </div>
-      </div>
+      )}
       {strip}
       {tabs}
       {timeTravel}

@@ -94,7 +94,7 @@ function RunState({ run }: { run: RunSummary }) {
 }
 
 function iterationOf(run: RunSummary): string {
-  return run.maxIterations === undefined ? '–' : `${run.iteration} of ${run.maxIterations}`;
+  return run.maxIterations == null ? '–' : `${run.iteration} of ${run.maxIterations}`;
 }
 
 function rateOf(run: RunSummary): string {

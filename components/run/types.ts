@@ -270,6 +270,8 @@ export type FinalReport = {
   status: string;
   tone: Tone;
   reason: string;
+  /** Whether its machine measures tests. */
+  measures: boolean;
   /** What to look at next, each a sentence. */
   next: readonly string[];
   branch: string | null;

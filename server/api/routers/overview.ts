@@ -34,7 +34,7 @@ export const overviewRouter = router({
         ended: await summaries(pool, ended),
         outcomes: outcomes.map(({ machine, outcome, state, runs }) => ({
           outcome,
-          tone: toneOfState(machine, state),
+          tone: toneOfState(machine, state, outcome),
           runs,
         })),
       };

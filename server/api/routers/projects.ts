@@ -23,7 +23,7 @@ export const projectsRouter = router({
           recent: recent.map(({ number, machine, state, outcome }) => ({
             number,
             outcome,
-            tone: toneOfState(machine, state),
+            tone: toneOfState(machine, state, outcome),
           })),
         })),
       };
@@ -44,7 +44,7 @@ export const projectsRouter = router({
         project,
         outcomes: outcomes.map(({ machine, state, outcome, runs: count }) => ({
           outcome,
-          tone: toneOfState(machine, state),
+          tone: toneOfState(machine, state, outcome),
           runs: count,
         })),
         agents,

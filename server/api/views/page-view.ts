@@ -61,7 +61,7 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
       transition: moment?.seq ?? transitions,
       ...(moment !== null && { endedAt: moment.at }),
       mode: settings.mode,
-      stateTone: toneOfState(run.machine, run.state),
+      stateTone: toneOfState(run.machine, run.state, run.outcome),
       signal: outlook === null ? undefined : { tone: 'attention' as const, word: outlook.word, detail: outlook.short },
       startedBy: run.createdBy,
       forkedFrom: run.forkedFrom?.number ?? null,

@@ -20,8 +20,9 @@ export function reportView(run: RunRow & { readonly report: unknown }) {
   const baseTotal = data.base === null ? 0 : data.base.passed + data.base.failed + data.base.errors;
   return {
     status: data.final_status,
-    tone: toneOfState(run.machine, run.state),
+    tone: toneOfState(run.machine, run.state, run.outcome),
     reason: data.reason,
+    measures: run.machine === 'firmware-loop',
     next: data.look_at_next === null ? [] : [data.look_at_next],
     branch: data.branch,
     patchHref: data.artifacts.patch_file === null ? null : `/api/artifacts/${data.artifacts.patch_file.hash}`,

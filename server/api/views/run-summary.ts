@@ -52,7 +52,11 @@ type Life =
 
 function lifeOf(run: RunRow): Life {
   if (run.status === 'finished')
-    return { status: 'ended', outcome: run.outcome ?? run.state, tone: toneOfState(run.machine, run.state) };
+    return {
+      status: 'ended',
+      outcome: run.outcome ?? run.state,
+      tone: toneOfState(run.machine, run.state, run.outcome),
+    };
   if (run.status === 'waiting') {
     const since = (run.waitingSince ?? run.createdAt).getTime();
     return { status: 'waiting', waitsFor: waitsFor(run.state), since };
@@ -75,9 +79,17 @@ export function waitsForPerson(state: string): boolean {
   return otherWaits[state.split('.').at(-1) ?? ''] === undefined;
 }
 
-/** The tone of a state by its machine's view; an unknown machine or state is idle. */
-export function toneOfState(machine: string, state: string): Tone {
-  return machineOf(machine)?.view[state]?.tone ?? 'idle';
+/** Where a machine ends in one state whatever came of it, the outcome has the tone. */
+const outcomeTones: Readonly<Record<string, Tone>> = {
+  completed: 'good',
+  blocked: 'bad',
+  cancelled: 'idle',
+  aborted: 'idle',
+};
+
+/** The tone of an outcome, or of a state by its machine's view; an unknown machine or state is idle. */
+export function toneOfState(machine: string, state: string, outcome: string | null = null): Tone {
+  return outcomeTones[outcome ?? ''] ?? machineOf(machine)?.view[state]?.tone ?? 'idle';
 }
 
 /** Passed tests of the goal as a ratio, null where nothing was measured. */
@@ -99,12 +111,12 @@ export function settingsOf(input: unknown): {
   mode: string;
 } {
   const { limits, criteria, mode } = (input ?? {}) as {
-    limits?: { max_iterations?: number };
+    limits?: { max_iterations?: number | null };
     criteria?: { target_pass_rate?: number; failure_rate_threshold?: number; avg_improvement_window?: number };
     mode?: string;
   };
   return {
-    maxIterations: limits?.max_iterations,
+    maxIterations: limits?.max_iterations ?? undefined,
     target: criteria?.target_pass_rate,
     failureRate: criteria?.failure_rate_threshold,
     plateauWindow: criteria?.avg_improvement_window,

@@ -49,7 +49,9 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
   const decide = useDecide(detail.id, detail.seq);
   const say = useSay(detail.id);
   const [open, setOpen] = useState<ControlKind | null>(null);
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('iteration'));
+  // Only the loop measures tests, iteration by iteration.
+  const measures = detail.machine === 'firmware-loop';
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault(measures ? 'iteration' : 'trace'));
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const [state, setState] = useQueryState('state', parseAsString);
   const last = page.marks.at(-1)?.number ?? 0;
@@ -106,39 +108,45 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
             }}
           />
         }
-        chart={
-          <PassRateChart
-            points={page.points}
-            lines={page.lines}
-            outlook={page.outlook}
-            selected={iteration}
-            onSelect={(next) => {
-              void setChosen(next);
-              void setTab('iteration');
-            }}
-          />
-        }
-        heatMap={<HeatPart page={page} iteration={iteration} />}
-        strip={
-          <IterationStrip
-            iterations={page.marks}
-            selected={tab === 'iteration' ? iteration : null}
-            hrefOf={(number) =>
-              `/runs/${detail.number}?tab=iteration&iteration=${number}${moment === null ? '' : `&at=${moment.seq}`}`
-            }
-          />
-        }
+        {...(measures && {
+          chart: (
+            <PassRateChart
+              points={page.points}
+              lines={page.lines}
+              outlook={page.outlook}
+              selected={iteration}
+              onSelect={(next) => {
+                void setChosen(next);
+                void setTab('iteration');
+              }}
+            />
+          ),
+          heatMap: <HeatPart page={page} iteration={iteration} />,
+          strip: (
+            <IterationStrip
+              iterations={page.marks}
+              selected={tab === 'iteration' ? iteration : null}
+              hrefOf={(number) =>
+                `/runs/${detail.number}?tab=iteration&iteration=${number}${moment === null ? '' : `&at=${moment.seq}`}`
+              }
+            />
+          ),
+        })}
         tabs={
           <Tabs
             label="Parts of the run"
             value={tab}
             onChange={(id) => void setTab(tabs.find((known) => known === id) ?? 'iteration')}
             tabs={[
-              {
-                id: 'iteration',
-                title: iteration === 0 ? 'Base' : `Iteration ${iteration}`,
-                content: inTime(<IterationTab page={page} iteration={iteration} />),
-              },
+              ...(measures
+                ? [
+                    {
+                      id: 'iteration',
+                      title: iteration === 0 ? 'Base' : `Iteration ${iteration}`,
+                      content: inTime(<IterationTab page={page} iteration={iteration} />),
+                    },
+                  ]
+                : []),
               {
                 id: 'trace',
                 title: 'Trace',

@@ -5,6 +5,7 @@ import { Elapsed } from '#components/ui/elapsed.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { useNow } from '#components/ui/use-now.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 
@@ -16,6 +17,7 @@ export function WaitingLine({ detail }: { detail: Page['detail'] }) {
   const which = trpc.reviews.waiting.queryOptions({ runId: detail.id });
   const waiting = useQuery(which);
   useReread(which.queryKey, detail.seq);
+  const now = useNow('calm');
   if (!waiting.data) return null;
   const { what, since, remindAt, default: ending, review } = waiting.data;
   return (
@@ -27,7 +29,7 @@ export function WaitingLine({ detail }: { detail: Page['detail'] }) {
       {review !== null && review.approvals > 1 && `, ${review.approved} of ${review.approvals} approvals`}
       {remindAt !== null && (
         <>
-          ; people are reminded <RelativeTime at={remindAt} />
+          ; people {now === undefined || remindAt > now ? 'are' : 'were'} reminded <RelativeTime at={remindAt} />
         </>
       )}
       {ending !== null && (
