@@ -14,11 +14,12 @@ import { Join } from './join.tsx';
 
 export const metadata: Metadata = { title: 'Invitation' };
 
-type Props = { searchParams: Promise<{ token?: string }> };
+type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
 /** Who invites me to what, and how do I accept? */
 export default async function InvitePage({ searchParams }: Props) {
-  const { token = '' } = await searchParams;
+  const given = (await searchParams).token;
+  const token = typeof given === 'string' ? given : '';
   const invitation = await invitationByHash(services().pool, hashOf(token.slice(0, 200)));
   if (invitation === null) {
     return (

@@ -2,14 +2,15 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { DoorFrame } from '#components/door/door-frame.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { ownPath } from '#lib/access/own-path.ts';
 import { installedAuth } from '#server/auth/installed.ts';
-import { ownPath } from '../_lib/own-path.ts';
 import { currentPerson } from '../_lib/session.ts';
 import { SignIn } from './sign-in.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-type Props = { searchParams: Promise<{ used?: string; ended?: string; error?: string; next?: string }> };
+type Word = string | string[];
+type Props = { searchParams: Promise<{ used?: Word; ended?: Word; error?: Word; next?: Word }> };
 
 /** How do I get in? */
 export default async function SignInPage({ searchParams }: Props) {
