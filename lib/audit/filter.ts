@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
 
 const word = z.string().trim().max(200).transform(wellFormed);
-/** A day as `2026-11-28`, in UTC. */
-const day = z.iso.date();
+/** A day as `2026-11-28`, in UTC. A year 0 is one that Postgres does not know. */
+const day = z.iso.date().refine((text) => !text.startsWith('0000'), 'no such year');
 
 /** What the audit log is narrowed down to; what is left out narrows nothing. */
 export const auditFilter = z.strictObject({

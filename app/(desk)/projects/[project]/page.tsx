@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
 import { Project } from './project.tsx';
 
@@ -14,5 +15,5 @@ export default async function ProjectPage({ params }: Props) {
   const { project } = await params;
   if (!anId.test(project)) notFound();
   const { projects } = await api();
-  return <Project first={await projects.page({ projectId: project })} />;
+  return <Project first={await orNotFound(projects.page({ projectId: project }))} />;
 }

@@ -1,6 +1,6 @@
-import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
 import { ReviewView } from './review-view.tsx';
 
@@ -15,9 +15,6 @@ export default async function ReviewPage({ params }: Props) {
   const number = Number((await params).review);
   if (!Number.isInteger(number) || number < 1 || number > 2_147_483_647) notFound();
   const { reviews } = await api();
-  const first = await reviews.page({ review: number }).catch((error: unknown) => {
-    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound();
-    throw error;
-  });
+  const first = await orNotFound(reviews.page({ review: number }));
   return <ReviewView number={number} first={first} />;
 }

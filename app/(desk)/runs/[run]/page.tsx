@@ -1,6 +1,5 @@
-import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
 import { RunView } from './run-view.tsx';
 
@@ -18,10 +17,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   const run = decodeURIComponent((await params).run).slice(0, 40);
   const at = Number((await searchParams).at);
   const { runs } = await api();
-  const now = await runs.page({ run }).catch((error: unknown) => {
-    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound();
-    throw error;
-  });
+  const now = await orNotFound(runs.page({ run }));
   const wanted = Number.isInteger(at) && at >= 1 && at <= now.transitions;
   const past = wanted ? await runs.page({ run, at }).catch(() => null) : null;
   return <RunView run={run} first={{ now, past }} />;
