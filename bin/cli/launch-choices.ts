@@ -5,10 +5,11 @@ import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { longestLog } from '#lib/launch/log-limits.ts';
 import type { LaunchLog } from '#lib/launch/logs.ts';
 import { writtenValue } from '#lib/launch/written-value.ts';
+import { unpackArchive } from '#server/uploads/unpack-archive.ts';
 import { createGit } from '#server/workspace/git.ts';
 import { inspectRepository } from '#server/workspace/inspect-repository.ts';
 import { root } from '../stack/root.ts';
-import { readInput } from './read-input.ts';
+import { readBytes, textOf } from './read-input.ts';
 
 /** The options of `firmloop run` that choose what is launched. */
 export interface LaunchOptions {
@@ -49,15 +50,27 @@ function settingsOf(written: readonly string[]): NonNullable<LaunchChoices['set'
   return Object.fromEntries(pairs);
 }
 
-/** The logs that a launch names, each with the end of its text. */
+/** The logs that a launch names, each with the end of its text; of an archive every file is one. */
 export async function logsOf(files: readonly string[] = []): Promise<LaunchLog[]> {
-  return await Promise.all(
-    files.map(async (file) => ({
-      name: basename(file),
-      text: (await readInput(file, 'log')).slice(-longestLog) || '(empty)',
-    })),
-  );
+  return (await Promise.all(files.map(logsIn))).flat();
 }
+
+async function logsIn(file: string): Promise<LaunchLog[]> {
+  const bytes = await readBytes(file, 'log');
+  if (!/\.(?:zip|tar|tgz|tar\.gz)$/i.test(file)) return [logOf(basename(file), textOf(bytes, file, 'log'))];
+  const unpacked = await unpackArchive(bytes);
+  if (!unpacked.ok)
+    throw new DomainError('BAD_INPUT', `${file} cannot be used: ${unpacked.reason}`, {
+      next: 'Pack the logs again, as plain files, or name them one by one.',
+    });
+  return unpacked.files.map(({ path, bytes: content }) => logOf(path, textOf(content, `${path} in ${file}`, 'log')));
+}
+
+function logOf(name: string, text: string): LaunchLog {
+  return { name: name.slice(-longestName), text: text.slice(-longestLog) || '(empty)' };
+}
+
+const longestName = 200;
 
 /** The product's own examples can be launched also where it was unpacked without its git history. */
 async function isShippedWithoutGit(folder: string): Promise<boolean> {

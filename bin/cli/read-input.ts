@@ -16,13 +16,22 @@ const trouble: Readonly<Record<string, (what: string, path: string) => string>> 
 
 /** The text of a file, or of stdin for `-`. Throws BAD_INPUT naming the file: missing, unreadable, too large, not UTF-8. */
 export async function readInput(path: string, what: string): Promise<string> {
+  return textOf(await readBytes(path, what), path, what);
+}
+
+/** The bytes of a file, or of stdin for `-`. Throws BAD_INPUT naming the file: missing, unreadable, too large. */
+export async function readBytes(path: string, what: string): Promise<Buffer> {
   if (path.includes('\0'))
     throw new DomainError('BAD_INPUT', `The name of the ${what} has a NUL character: check the path.`);
-  const shown = path === '-' ? 'stdin' : path;
-  const bytes = path === '-' ? await collect(process.stdin, shown) : await fileBytes(path, what);
+  return path === '-' ? await collect(process.stdin, 'stdin') : await fileBytes(path, what);
+}
+
+/** Throws BAD_INPUT naming the file that the bytes are from when they are no text. */
+export function textOf(bytes: Buffer, path: string, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
+    const shown = path === '-' ? 'stdin' : path;
     throw new DomainError('BAD_INPUT', `${shown} is not text in UTF-8: is this the right ${what}?`);
   }
 }

@@ -7,6 +7,7 @@ import { writeAudit } from '#server/store/audit.ts';
 import { admit } from './admit.ts';
 import type { Origin } from './origin.ts';
 import type { DownloadName } from './permissions.ts';
+import { projectOfDownload } from './project-of-download.ts';
 import { type Services, services } from './services.ts';
 
 /** What a download works with once its reader has been let in. */
@@ -61,5 +62,13 @@ async function noteDownload(
 ): Promise<void> {
   const [, , kind = ''] = door.split('/');
   const target = { targetKind: kind, targetId: Object.values(params)[0] ?? kind };
-  await writeAudit(pool, { actor: person.actor, action: `download.${kind}`, ...from, ...target, after: details });
+  const projectId = await projectOfDownload(pool, door, params);
+  await writeAudit(pool, {
+    actor: person.actor,
+    action: `download.${kind}`,
+    ...from,
+    ...target,
+    projectId,
+    after: details,
+  });
 }

@@ -169,6 +169,18 @@ test('a removed member has neither session nor way in, until invited again', asy
   expect(await whoIs(await member('dan@example.org'))).toMatchObject({ actor: 'dan@example.org' });
 });
 
+test('invitations that a removed member has made let nobody in any more', async () => {
+  await member('gina@example.org');
+  await pool.query(
+    `INSERT INTO invitation (hash, email, role, invited_by, expires_at)
+     VALUES ('by-gina', 'friend@example.org', 'admin', 'gina@example.org', now() + interval '1 day')`,
+  );
+  const { rows } = await pool.query<{ id: string }>(`SELECT id FROM person WHERE email = 'gina@example.org'`);
+  expect(await removeMember(pool, rows[0]?.id ?? '')).toBe(true);
+  const left = await pool.query(`SELECT 1 FROM invitation WHERE hash = 'by-gina' AND revoked_at IS NULL`);
+  expect(left.rowCount).toBe(0);
+});
+
 test('a session ends with its time, and with signing out', async () => {
   const headers = await member('erin@example.org');
   expect(await whoIs(headers)).not.toBeNull();

@@ -24,15 +24,17 @@ export async function setRole(
     .catch(lastAdminStays);
 }
 
-/** Removes a member: no session, no token and no role is left; what they did keeps their name. False when there is none. */
+/** Removes a member: no session, token, role or open invitation of theirs is left; what they did keeps their name. False when there is none. */
 export async function removeMember(pool: Pool, personId: string): Promise<boolean> {
   const removal = pool.query(
     `WITH gone AS (
-       UPDATE person SET removed_at = now(), updated_at = now() WHERE id = $1 AND removed_at IS NULL AND NOT is_owner RETURNING id
+       UPDATE person SET removed_at = now(), updated_at = now() WHERE id = $1 AND removed_at IS NULL AND NOT is_owner RETURNING id, email
      ), sessions AS (
        DELETE FROM session WHERE user_id IN (SELECT id FROM gone)
      ), tokens AS (
        UPDATE api_token SET revoked_at = now() WHERE person_id IN (SELECT id FROM gone) AND revoked_at IS NULL
+     ), invitations AS (
+       UPDATE invitation SET revoked_at = now() WHERE invited_by IN (SELECT email FROM gone) AND accepted_at IS NULL AND revoked_at IS NULL
      ), grants AS (
        DELETE FROM role_grant WHERE person_id IN (SELECT id FROM gone)
      ), ways AS (
