@@ -7,7 +7,7 @@ import { waitingView } from '#server/review/waiting-view.ts';
 import { iterationRates } from '#server/store/pages/iteration-rates.ts';
 import { type CarriedDecision, decisionFrom } from '#server/store/reviews/carried.ts';
 import { entriesOf, type ReviewEntry } from '#server/store/reviews/entries.ts';
-import { knownPeople } from '#server/store/reviews/people.ts';
+import { peopleOfReview } from '#server/store/reviews/people.ts';
 import { proposalsOf } from '#server/store/reviews/proposals.ts';
 import { queueCounts, queueViews, reviewQueue } from '#server/store/reviews/queue.ts';
 import { openReviewOf, reviewNumbered } from '#server/store/reviews/review-row.ts';
@@ -64,7 +64,7 @@ export const readReviews = {
         runToForesee(pool, row.runId),
         entriesOf(pool, row.id),
         proposalsOf(pool, row.id),
-        knownPeople(pool),
+        peopleOfReview(pool, row.id),
         decisionFrom(pool, row.id),
         waitingView(pool, row.runId),
       ]);

@@ -3,7 +3,7 @@ import { mentionsIn } from '#lib/review/mentions.ts';
 import { addEntry } from './entries.ts';
 import { inReview } from './in-review.ts';
 import { noticeAbout } from './notice-about.ts';
-import { knownPeople } from './people.ts';
+import { peopleOfReview } from './people.ts';
 
 /** Adds a comment; whoever it names with `@` is told. A decided review may still be talked about. */
 export async function commentOnReview(
@@ -11,7 +11,7 @@ export async function commentOnReview(
   reviewId: string,
   { by, text }: { by: string; text: string },
 ): Promise<void> {
-  const mentions = mentionsIn(text, await knownPeople(pool));
+  const mentions = mentionsIn(text, await peopleOfReview(pool, reviewId));
   await inReview(pool, reviewId, { closed: 'allowed' }, async (client, review) => {
     await addEntry(client, { reviewId, kind: 'comment', by, text, data: { mentions } });
     for (const person of mentions) {
