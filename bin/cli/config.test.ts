@@ -34,6 +34,20 @@ describe('firmloop config', () => {
     expect(JSON.parse(stdout).properties).toHaveProperty('environments');
   });
 
+  test('tells the settings, the problems and the schema of a task in the same way', async () => {
+    const task = 'machine: task-orchestrator\nrequest: Mend it.\nagents: [{ use: search }]\n';
+    const { code, stdout } = await firmloop(['config', project(task)]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^permissions\.write +ask +default +Writing files/m);
+    const wrong = await firmloop(['config', project(task.replace('request', 'reqest'))]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringMatching(/firmloop\.yaml:2:\d+: .*reqest.*\brequest\b/),
+    ]);
+    const schema = await firmloop(['config', project(task), '--schema']);
+    expect(JSON.parse(schema.stdout).properties).toHaveProperty('permissions');
+  });
+
   test('names line and column of each problem', async () => {
     const { code, stdout, stderr } = await firmloop(['config', project(good.replace('command', 'comand'))]);
     expect([code, stdout]).toEqual([2, '']);

@@ -1,6 +1,7 @@
 import { configJsonSchema } from './json-schema.ts';
 import type { ReadConfig } from './parse.ts';
 import { showPath } from './problem.ts';
+import type { ConfigurableMachine } from './schema.ts';
 import { formOf, isGroup, memberOf, type SchemaNode } from './schema-node.ts';
 
 /** One setting as it holds. `value` is as a person would write it (`10m`, not milliseconds); null when it is not set. */
@@ -12,14 +13,15 @@ export interface ConfigRow {
 }
 
 /** Every setting that holds for a project, given or default, in the order of the schema: what `firmloop config` prints. */
-export function explainConfig(read: ReadConfig): ConfigRow[] {
-  return rowsOf(configJsonSchema(), [], { written: read.written, resolved: read.config, read });
+export function explainConfig<Machine extends ConfigurableMachine>(read: ReadConfig<Machine>): ConfigRow[] {
+  const { written, config, overridden } = read;
+  return rowsOf(configJsonSchema(config.machine), [], { written, resolved: config, overridden });
 }
 
 interface Place {
   readonly written: unknown;
   readonly resolved: unknown;
-  readonly read: ReadConfig;
+  readonly overridden: readonly string[];
 }
 
 function rowsOf(node: SchemaNode, path: readonly (string | number)[], place: Place): ConfigRow[] {
@@ -39,7 +41,7 @@ function rowsOf(node: SchemaNode, path: readonly (string | number)[], place: Pla
     {
       path: showPath(path),
       value: written ?? defaultOf(node, resolved),
-      from: written === undefined ? 'default' : sourceOf(path, place.read),
+      from: written === undefined ? 'default' : sourceOf(path, place.overridden),
       description: node.description ?? form.description ?? '',
     },
   ];
@@ -68,7 +70,7 @@ function defaultOf(node: SchemaNode, resolved: unknown): unknown {
     : (resolved ?? node.default ?? null);
 }
 
-function sourceOf(path: readonly (string | number)[], { overridden }: ReadConfig): 'file' | 'launch' {
+function sourceOf(path: readonly (string | number)[], overridden: readonly string[]): 'file' | 'launch' {
   const shown = showPath(path);
   const launched = overridden.some(
     (prefix) => shown === prefix || shown.startsWith(`${prefix}.`) || shown.startsWith(`${prefix}[`),
