@@ -121,6 +121,19 @@ test('a procedure about a thing refuses a foreign one when it is called as pages
   }
 });
 
+test('whoever would change what their role does not let them stands in the audit log; who only asks does not', async () => {
+  const caller = callerOf({
+    services,
+    person: personWith('viewer', {}, 'vic'),
+    from: { door: 'web', address: '10.1.1.1' },
+  });
+  const command = { runId: own.things.run, commandId: 'knock-knock', reason: '' };
+  await expect(caller.runs.pause(command)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(caller.audit.page({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const { rows } = await pool.query(`SELECT action, target_id, door, address FROM audit WHERE actor = 'vic'`);
+  expect(rows).toEqual([{ action: 'access.refuse', target_id: 'runs.pause', door: 'web', address: '10.1.1.1' }]);
+});
+
 test('no list has a row of a foreign project in it', async () => {
   for (const place of [{ project: own.project }, { site: own.site }]) {
     const caller = callerOf({ services, person: personWith('admin', place) });

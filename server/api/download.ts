@@ -5,6 +5,7 @@ import { DomainError } from '#lib/errors.ts';
 import type { Person } from '#server/auth/person.ts';
 import { writeAudit } from '#server/store/audit.ts';
 import { admit } from './admit.ts';
+import { noteRefusal } from './note-refusal.ts';
 import type { Origin } from './origin.ts';
 import type { DownloadName } from './permissions.ts';
 import { projectOfDownload } from './project-of-download.ts';
@@ -45,7 +46,9 @@ export async function download(
   if (person === null) return new Response('Sign in first.', { status: 401 });
   const shared = services();
   try {
-    const reach = await admit(shared.pool, person, door, params);
+    const reach = await admit(shared.pool, person, door, params).catch((error: unknown) =>
+      noteRefusal(shared.pool, { error, person, door, from }),
+    );
     const given = await give({ services: shared, person, reach });
     if (given.ok) await noteDownload(shared.pool, { door, person, params, from, details });
     return given;

@@ -5,6 +5,7 @@ import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError, type ErrorCode } from '#lib/errors.ts';
 import type { Person } from '#server/auth/person.ts';
 import { admit } from './admit.ts';
+import { noteRefusal } from './note-refusal.ts';
 import { type Origin, signedServices } from './origin.ts';
 import type { ProcedureName } from './permissions.ts';
 import type { Services } from './services.ts';
@@ -72,7 +73,11 @@ export function procedure(name: ProcedureName) {
     .use(async ({ ctx, next, getRawInput, type }) => {
       const { person, services, from = { door: 'web', address: null } } = ctx;
       if (person === null) throw signInFirst();
-      const reach = await admit(services.pool, person, name, await getRawInput());
+      const admitted = admit(services.pool, person, name, await getRawInput());
+      // Reading changes nothing, and a page may well ask for what its reader may not see.
+      const reach = await (type === 'mutation'
+        ? admitted.catch((error: unknown) => noteRefusal(services.pool, { error, person, door: name, from }))
+        : admitted);
       const signed = type === 'mutation' ? signedServices(services, person.actor, from) : services;
       const result = await next({ ctx: { ...ctx, services: signed, person, from, reach } });
       if (type !== 'subscription' || !result.ok || !isAsyncIterable(result.data)) return result;
