@@ -57,7 +57,11 @@ function addRun(program: Command): void {
       'a setting of criteria, plateau or limits in place of the file; repeat it',
       collect,
     )
-    .option('--log <file>', 'a log that shows the failure, or a ZIP or tar file of them; repeat it for several', collect)
+    .option(
+      '--log <file>',
+      'a log that shows the failure, or a ZIP or tar file of them; repeat it for several',
+      collect,
+    )
     .option('--snapshot', 'start on the folder as it lies there, for one that is not under git')
     .option('--patch <file>', 'write the result into a patch file too')
     .option('--dry-run', 'say what would be launched, and launch nothing')
