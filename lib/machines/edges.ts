@@ -99,6 +99,11 @@ export interface Edges<Context extends object, Events> {
 
 const reasonLimit = 700;
 
+/** A reason as it is stored: it is searched and compared, also in terminals, where a blank that does not break is in the way. */
+export function reasonText(because: string): string {
+  return clip(because.replaceAll('\u00a0', ' '), reasonLimit).text;
+}
+
 /** The edges of a machine with this context and these events. */
 export function edgesFor<Context extends object, Events>(): Edges<Context, Events> {
   const transition = <What>(edge: Edge<Context, What>, read: (event: EventObject) => What): Transition<Context> => {
@@ -113,8 +118,7 @@ export function edgesFor<Context extends object, Events>(): Edges<Context, Event
         {
           type: 'because',
           params: ({ context, event }: Args<Context>) => ({
-            // Reasons are searched and compared, also in terminals: a blank that does not break is in the way there.
-            reason: clip(edge.because(context, read(event)).replaceAll('\u00a0', ' '), reasonLimit).text,
+            reason: reasonText(edge.because(context, read(event))),
             evidence: edge.evidence?.(context, read(event)) ?? [],
           }),
         },

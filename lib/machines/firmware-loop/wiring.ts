@@ -1,6 +1,5 @@
 import { assign, enqueueActions, type ParameterizedObject } from 'xstate';
 import { type ActivityName, activityContracts } from '#lib/activities/registry.ts';
-import { clip } from '#lib/format/clip.ts';
 import {
   type Edge as AnyEdge,
   type Node as AnyNode,
@@ -8,6 +7,7 @@ import {
   type Failure,
   type InputOf,
   type OutputOf,
+  reasonText,
 } from '../edges.ts';
 import type { Change, Fact, FirmwareLoopContext } from './context.ts';
 import type { EventOf, FirmwareLoopEventType } from './events.ts';
@@ -20,7 +20,6 @@ export type Edge<What> = AnyEdge<FirmwareLoopContext, What>;
 
 const edges = edgesFor<FirmwareLoopContext, { readonly [Type in FirmwareLoopEventType]: EventOf<Type> }>();
 const endings: ReadonlySet<string> = new Set(['#SUCCESS', '#SUCCESS_WITH_WARNING', '#FAILURE', '#ABORTED']);
-const reasonLimit = 700;
 
 /** A state whose work is one activity: its outcomes as edges; failures and the state's time-out go to recovery. */
 export function work<Name extends ActivityName>(
@@ -119,7 +118,7 @@ function withEnding<What>(edge: Edge<What>): Edge<What> {
     change: (context, what) => ({
       ...edge.change?.(context, what),
       ending: {
-        reason: clip(edge.because(context, what).replaceAll('\u00a0', ' '), reasonLimit).text,
+        reason: reasonText(edge.because(context, what)),
         by: byOf(what),
       },
     }),

@@ -1,9 +1,8 @@
-import { cancel, enqueueActions } from 'xstate';
 import type { Node } from '../../edges.ts';
 import type { TaskContext } from '../context.ts';
-import { atOnce, due, ending, on, type TaskEdge, work } from '../edges.ts';
+import { due, ending, on, type TaskEdge, work } from '../edges.ts';
 import { mostRefusals } from '../tunables.ts';
-import { type Enqueue, isPersonAround } from '../waiting.ts';
+import { decideWhoAnswers, waitsFor } from '../waiting.ts';
 import { nextCall, riskInWords, stepInWords } from '../words.ts';
 import { begun, planFact } from './planning.ts';
 
@@ -63,46 +62,29 @@ export const awaitingConfirmation: Node<TaskContext> = {
   id: 'AWAITING_CONFIRMATION',
   initial: 'DECIDE',
   states: {
-    DECIDE: atOnce(
-      {
-        when: isPersonAround,
+    DECIDE: decideWhoAnswers((context) => `waits for a yes: ${stepInWords(context)} ${wanted(context)}`),
+    OPEN: waitsFor('confirmation due', 'confirm_minutes', {
+      ...on(
+        'CONFIRM',
+        { ...yes(ofPerson), when: ({ plan }, { answer, planId }) => answer === 'yes' && planId === plan?.planId },
+        { ...gaveUp(ofPerson), when: (context, { answer }) => answer === 'no' && isSecond(context) },
+        ...no<TaskConfirm>(ofPerson).map((edge) => ({
+          ...edge,
+          when: (_: TaskContext, { answer }: TaskConfirm) => answer === 'no',
+        })),
+      ),
+      ...on('PLAN_EDITED', {
+        when: ({ plan, at }, { planId }) => planId === plan?.planId && at.step === 0,
         to: 'OPEN',
-        because: (context) => `waits for a yes: ${stepInWords(context)} ${wanted(context)}`,
-      },
-      { to: 'ASK', because: ({ settings }) => `nobody is waited for in ${settings.mode} mode: the playbook is asked` },
-    ),
-    OPEN: {
-      tags: ['waiting'],
-      entry: enqueueActions(({ context, enqueue }: { context: TaskContext; enqueue: Enqueue }) => {
-        enqueue.raise(
-          { type: 'TIMEOUT' },
-          { id: 'confirmation due', delay: context.settings.limits.confirm_minutes * 60_000 },
-        );
+        label: 'plan edited',
+        because: (_, { by, plan, reason }) =>
+          `${by} changes the plan to ${plan.steps.length} steps${reason === '' ? '' : `: ${reason}`}`,
+        evidence: (_, { plan }) => [{ kind: 'artifact', id: plan.planId, label: 'plan' }],
+        change: (_, { plan }) => begun(plan),
+        record: [planFact],
       }),
-      exit: cancel('confirmation due'),
-      on: {
-        ...on(
-          'CONFIRM',
-          { ...yes(ofPerson), when: ({ plan }, { answer, planId }) => answer === 'yes' && planId === plan?.planId },
-          { ...gaveUp(ofPerson), when: (context, { answer }) => answer === 'no' && isSecond(context) },
-          ...no<TaskConfirm>(ofPerson).map((edge) => ({
-            ...edge,
-            when: (_: TaskContext, { answer }: TaskConfirm) => answer === 'no',
-          })),
-        ),
-        ...on('PLAN_EDITED', {
-          when: ({ plan, at }, { planId }) => planId === plan?.planId && at.step === 0,
-          to: 'OPEN',
-          label: 'plan edited',
-          because: (_, { by, plan, reason }) =>
-            `${by} changes the plan to ${plan.steps.length} steps${reason === '' ? '' : `: ${reason}`}`,
-          evidence: (_, { plan }) => [{ kind: 'artifact', id: plan.planId, label: 'plan' }],
-          change: (_, { plan }) => begun(plan),
-          record: [planFact],
-        }),
-        ...due('TIMEOUT', { ...gaveUp(ofTime), when: isSecond }, ...no(ofTime)),
-      },
-    },
+      ...due('TIMEOUT', { ...gaveUp(ofTime), when: isSecond }, ...no(ofTime)),
+    }),
     ASK: work('answer-for-person', {
       timeout: 'answer time-out',
       input: (context) => ({

@@ -1,10 +1,9 @@
-import { cancel, enqueueActions } from 'xstate';
 import { counted } from '#lib/format/count.ts';
 import type { Node } from '../../edges.ts';
 import type { TaskContext } from '../context.ts';
-import { atOnce, due, ending, on, work } from '../edges.ts';
+import { due, ending, on, work } from '../edges.ts';
 import { mostRounds } from '../tunables.ts';
-import { type Enqueue, isPersonAround } from '../waiting.ts';
+import { decideWhoAnswers, waitsFor } from '../waiting.ts';
 
 /** Reads the request: what it needs to be allowed, and what is unclear. */
 export const intake: Node<TaskContext> = {
@@ -67,38 +66,21 @@ export const clarifying: Node<TaskContext> = {
   id: 'CLARIFYING',
   initial: 'DECIDE',
   states: {
-    DECIDE: atOnce(
-      {
-        when: isPersonAround,
-        to: 'OPEN',
-        because: ({ questions }) => `waits for ${counted(questions.length, 'answer')}`,
-      },
-      { to: 'ASK', because: ({ settings }) => `nobody is waited for in ${settings.mode} mode: the playbook is asked` },
-    ),
-    OPEN: {
-      tags: ['waiting'],
-      entry: enqueueActions(({ context, enqueue }: { context: TaskContext; enqueue: Enqueue }) => {
-        enqueue.raise(
-          { type: 'TIMEOUT' },
-          { id: 'answer due', delay: context.settings.limits.answer_minutes * 60_000 },
-        );
+    DECIDE: decideWhoAnswers(({ questions }) => `waits for ${counted(questions.length, 'answer')}`),
+    OPEN: waitsFor('answer due', 'answer_minutes', {
+      ...on('CLARIFICATION_ANSWER', {
+        to: '#INTAKE',
+        label: 'answered',
+        because: (_, { by, text }) => `${by} answers: ${text}`,
+        record: [
+          ({ rounds }, { by, text }) => ({ kind: 'clarification', key: String(rounds), data: { answer: text, by } }),
+        ],
       }),
-      exit: cancel('answer due'),
-      on: {
-        ...on('CLARIFICATION_ANSWER', {
-          to: '#INTAKE',
-          label: 'answered',
-          because: (_, { by, text }) => `${by} answers: ${text}`,
-          record: [
-            ({ rounds }, { by, text }) => ({ kind: 'clarification', key: String(rounds), data: { answer: text, by } }),
-          ],
-        }),
-        ...due(
-          'TIMEOUT',
-          ending('blocked', { because: ({ questions }) => `no answer in time; missing: ${questions.join(' · ')}` }),
-        ),
-      },
-    },
+      ...due(
+        'TIMEOUT',
+        ending('blocked', { because: ({ questions }) => `no answer in time; missing: ${questions.join(' · ')}` }),
+      ),
+    }),
     ASK: work('answer-for-person', {
       timeout: 'answer time-out',
       input: ({ questions }) => ({ question: questions.join('\n'), options: [], about: 'clarification' }),
