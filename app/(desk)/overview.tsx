@@ -1,10 +1,10 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { LaunchButton } from '#components/launch/launch-button.tsx';
 import { Outcomes } from '#components/overview/outcomes.tsx';
 import { NeedsYou } from '#components/run/needs-you.tsx';
 import { RunList } from '#components/run/run-list.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { HelpLink } from '#components/ui/help-link.tsx';
@@ -98,15 +98,5 @@ export function Overview({ since: sinceUtc, first }: OverviewProps) {
         </Section>
       </div>
     </Desk>
-  );
-}
-
-function LaunchButton() {
-  return (
-    <Button kind="primary" asChild>
-      <Link kind="bare" href="/runs/new">
-        Launch a run
-      </Link>
-    </Button>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { GoodFor } from './good-for.tsx';
 
 const lifetimes = [7, 30, 90, 365] as const;
 
@@ -64,13 +64,7 @@ export function TokensDialog<Scope extends string>({ scopes, pending, refusal, .
             ))}
           </div>
         </fieldset>
-        <Field label="Good for">
-          <Select
-            options={lifetimes.map((length) => ({ value: String(length), label: `${length} days` }))}
-            value={days}
-            onChange={setDays}
-          />
-        </Field>
+        <GoodFor lifetimes={lifetimes} days={days} onChange={setDays} />
       </form>
     </Dialog>
   );

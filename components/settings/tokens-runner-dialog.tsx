@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { GoodFor } from './good-for.tsx';
 
 const lifetimes = [30, 90, 365] as const;
 
@@ -52,13 +52,7 @@ export function TokensRunnerDialog({ pending, refusal, onClose, onMake }: Tokens
         <Field label="Site" optional hint="It then serves the boards of this site and of no other.">
           <Input maxLength={100} value={site} onChange={(event) => setSite(event.target.value)} />
         </Field>
-        <Field label="Good for">
-          <Select
-            options={lifetimes.map((length) => ({ value: String(length), label: `${length} days` }))}
-            value={days}
-            onChange={setDays}
-          />
-        </Field>
+        <GoodFor lifetimes={lifetimes} days={days} onChange={setDays} />
       </form>
     </Dialog>
   );

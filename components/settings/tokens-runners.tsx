@@ -1,19 +1,14 @@
-import { Button } from '#components/ui/button.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
-import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { type Credential, endColumns } from './credential-columns.tsx';
 
-export type RunnerIdentityFace = {
+export type RunnerIdentityFace = Credential & {
   id: string;
   name: string;
   site: string | null;
   createdBy: string;
-  expiresAt: number;
   lastUsedAt: number | null;
-  status: 'usable' | 'expired' | 'revoked';
 };
-
-const tones = { usable: 'good', expired: 'idle', revoked: 'idle' } as const;
 
 export type TokensRunnersProps = {
   identities: readonly RunnerIdentityFace[];
@@ -37,21 +32,7 @@ export function TokensRunners({ identities, onRevoke }: TokensRunnersProps) {
       keep: true,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <RelativeTime at={lastUsedAt} />),
     },
-    {
-      key: 'status',
-      title: 'Good until',
-      cell: ({ status, expiresAt }) => (
-        <ToneMark tone={tones[status]}>{status === 'usable' ? <RelativeTime at={expiresAt} /> : status}</ToneMark>
-      ),
-    },
-    {
-      key: 'revoke',
-      title: '',
-      keep: true,
-      align: 'end',
-      cell: (identity) =>
-        identity.status === 'usable' ? <Button onClick={() => onRevoke(identity)}>Revoke</Button> : null,
-    },
+    ...endColumns(onRevoke),
   ];
   return (
     <Table

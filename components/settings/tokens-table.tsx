@@ -1,21 +1,16 @@
-import { Button } from '#components/ui/button.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
-import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { type Credential, endColumns } from './credential-columns.tsx';
 
-export type TokenFace = {
+export type TokenFace = Credential & {
   id: string;
   name: string;
   person: string;
   scopes: readonly string[];
   project: string | null;
-  expiresAt: number;
   lastUsedAt: number | null;
   lastUsedFrom: string | null;
-  status: 'usable' | 'expired' | 'revoked';
 };
-
-const tones = { usable: 'good', expired: 'idle', revoked: 'idle' } as const;
 
 export type TokensTableProps = {
   tokens: readonly TokenFace[];
@@ -57,20 +52,7 @@ export function TokensTable({ tokens, all, onRevoke }: TokensTableProps) {
           </span>
         ),
     },
-    {
-      key: 'status',
-      title: 'Good until',
-      cell: ({ status, expiresAt }) => (
-        <ToneMark tone={tones[status]}>{status === 'usable' ? <RelativeTime at={expiresAt} /> : status}</ToneMark>
-      ),
-    },
-    {
-      key: 'revoke',
-      title: '',
-      keep: true,
-      align: 'end',
-      cell: (token) => (token.status === 'usable' ? <Button onClick={() => onRevoke(token)}>Revoke</Button> : null),
-    },
+    ...endColumns(onRevoke),
   ];
   return <Table label="Tokens" columns={columns} rows={tokens} rowKey={({ id }) => id} empty={<NoTokens />} />;
 }

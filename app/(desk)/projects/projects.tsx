@@ -2,13 +2,12 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
+import { LaunchButton } from '#components/launch/launch-button.tsx';
 import { ProjectTable } from '#components/projects/project-table.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { HelpLink } from '#components/ui/help-link.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
@@ -67,15 +66,5 @@ export function Projects({ first }: { first: Outputs['projects']['list'] }) {
         {list.data?.isCut && <Notice tone="idle">These are the 200 launched last: search for others.</Notice>}
       </div>
     </Desk>
-  );
-}
-
-function LaunchButton() {
-  return (
-    <Button kind="primary" asChild>
-      <Link kind="bare" href="/runs/new">
-        Launch a run
-      </Link>
-    </Button>
   );
 }

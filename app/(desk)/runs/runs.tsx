@@ -1,13 +1,12 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { LaunchButton } from '#components/launch/launch-button.tsx';
 import { RunFilters } from '#components/run/run-filters.tsx';
 import { RunList } from '#components/run/run-list.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { HelpLink } from '#components/ui/help-link.tsx';
-import { Link } from '#components/ui/link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Pager } from '#components/ui/pager.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
@@ -39,11 +38,7 @@ export function Runs({ first, options: firstOptions }: RunsProps) {
           actions={
             <>
               <HelpLink page="runs" />
-              <Button kind="primary" asChild>
-                <Link kind="bare" href="/runs/new">
-                  Launch a run
-                </Link>
-              </Button>
+              <LaunchButton />
             </>
           }
         />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { LaunchButton } from '#components/launch/launch-button.tsx';
 import { Outcomes } from '#components/overview/outcomes.tsx';
 import { AgentTable } from '#components/projects/agent-table.tsx';
 import { BlockingTests } from '#components/projects/blocking-tests.tsx';
@@ -41,11 +42,7 @@ export function Project({ first }: { first: Outputs['projects']['page'] }) {
                 Try other criteria
               </Link>
             </Button>
-            <Button kind="primary" asChild>
-              <Link kind="bare" href={`/runs/new?folder=${encodeURIComponent(project.repository)}`}>
-                Launch a run
-              </Link>
-            </Button>
+            <LaunchButton folder={project.repository} />
           </div>
         </header>
         <Section title="How its runs end" aside={ended > 0 && `the last ${counted(ended, 'run')}`}>
