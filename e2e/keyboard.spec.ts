@@ -7,8 +7,11 @@ test('a person without a mouse finds every place, every row and every shortcut',
   const run = await endedRun(request);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Go to Runs');
+  // The heading comes from the server; keys are heard once the page's script runs.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Go to Runs', { timeout: 2_000 });
+  }).toPass({ timeout: 10_000 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('r');
