@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { abort, launch, query } from './support/api.ts';
-import { copyOfThermostat, projectFile, slowBuild } from './support/firmware.ts';
+import { copyOfThermostat, projectFile } from './support/firmware.ts';
 
 test('the log of a running build grows on the page while it runs', async ({ page, request }) => {
-  const run = await launch(request, await copyOfThermostat(slowBuild(6)));
+  // Silent at first: the page learns of the build before there is anything to show of it.
+  const build = 'sleep 1.5; for i in $(seq 12); do echo "tick $i"; sleep 0.5; done; make -j2';
+  const run = await launch(request, await copyOfThermostat({ 'firmloop.yaml': projectFile({ build }) }));
   await page.goto(`/runs/${run.number}?tab=logs`);
   const log = page.getByRole('region', { name: /^Log of/ });
   await expect(log).toContainText('tick 2', { timeout: 20_000 });

@@ -134,6 +134,15 @@ function addControls(program: Command): void {
     .addOption(reason())
     .action(does(async () => (await import('./commands/answer.ts')).cancel));
   program
+    .command('say')
+    .description('tell a run what only its machine knows; a wrong event lists those that it takes')
+    .addArgument(runArgument())
+    .argument('<event>', 'such as CANCEL')
+    .option('--with <json>', 'the fields of the event')
+    .addOption(reason())
+    .addOption(atEvent())
+    .action(does(async () => (await import('./commands/say.ts')).say));
+  program
     .command('message')
     .description('leave a note that the next agent call receives')
     .addArgument(runArgument())

@@ -7,22 +7,19 @@ import { signed } from '#server/store/signed.ts';
 import { actor } from './actor.ts';
 import type { StackUse } from './with-stack.ts';
 
-/** What a run that is asked for something says when it does not apply. */
-const refusals = {
+/** What a run says of a control that does not apply. */
+export const refusals = {
   pause: 'cannot be paused',
   resume: 'cannot go on',
   abort: 'cannot be aborted',
   message: 'takes no message',
   limits: 'takes no other limits',
-  answer: 'waits for no answer',
-  confirm: 'waits for no such confirmation',
-  cancel: 'cannot be cancelled',
 } as const;
 
 /** What a person asks of a run. */
 export interface Intervention {
-  /** The word for the audit log. */
-  readonly word: keyof typeof refusals;
+  /** What the run says when it does not apply, as in "cannot be paused". */
+  readonly refusal: string;
   readonly type: string;
   readonly payload: { readonly [field: string]: Json };
   /** The event that it was decided on; refused when the run has moved on. */
@@ -33,7 +30,7 @@ export interface Intervention {
 export async function steer(
   { engine }: Pick<StackUse, 'engine'>,
   { id, number }: RunInBrief,
-  { word, type, payload, expectedSeq }: Intervention,
+  { refusal, type, payload, expectedSeq }: Intervention,
 ): Promise<void> {
   const by = actor();
   const key = `cli:${randomUUID()}`;
@@ -41,7 +38,7 @@ export async function steer(
   const signedEngine = { ...engine, pool: signed(engine.pool, { actor: by, door: 'cli', address: null }) };
   const { fate, reason } = await send(signedEngine, id, { type, payload, key, actor: by, ...at });
   if (fate === 'applied' || fate === 'pending') return;
-  throw new DomainError('REFUSED', `Run #${number} ${refusals[word]} now: ${reason ?? fate}.`, {
+  throw new DomainError('REFUSED', `Run #${number} ${refusal} now: ${reason ?? fate}.`, {
     next: `See \`firmloop status ${number}\`.`,
   });
 }

@@ -1,5 +1,6 @@
 import { duration } from '#lib/format/duration.ts';
 import { machineOf } from '#lib/machines/registry.ts';
+import { waitsFor } from '#lib/machines/waits-for.ts';
 import { type FinalReport, finalReport } from '#lib/report/final-report.ts';
 import type { Tally } from '#lib/report/iteration-row.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
@@ -62,12 +63,9 @@ export async function watchRun(stack: StackUse, runId: string, { screen, interru
 }
 
 /** A person has to decide; waiting for a board or a cool-down is not that. */
-export function waitsForPerson({ status, state }: Pick<RunInBrief, 'status' | 'state'>): boolean {
-  return status === 'waiting' && peopleStates.some((name) => state.startsWith(name));
+export function waitsForPerson({ status, machine, state }: Pick<RunInBrief, 'status' | 'machine' | 'state'>): boolean {
+  return status === 'waiting' && waitsFor(machine, state).person;
 }
-
-/** Where machines wait for people. */
-const peopleStates = ['HUMAN_REVIEW', 'CLARIFYING', 'AWAITING_CONFIRMATION'];
 
 /** The stored report, else one made from the rows as they are now. */
 export async function reportOf({ pool }: Pick<StackUse, 'pool'>, run: RunInBrief): Promise<FinalReport> {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Tone } from '#components/ui/tone.ts';
 
 /** Where a run stands for a person: an ended run carries the machine's own word for how it ended. */
@@ -287,3 +288,15 @@ export type FinalReport = {
 
 /** A transition that a reader went back to. */
 export type Moment = { seq: number; at: number; to: string; reason: string; actor: string };
+
+/** Something that a run's machine takes from people: an event of its `said`. */
+export interface SaidToRun {
+  readonly type: string;
+  readonly fields?: Record<string, z.core.util.JSONType>;
+  readonly reason?: string;
+  /** The event that it was decided on, where a run that has moved on since shall refuse it. */
+  readonly expectedSeq?: number;
+}
+
+/** Settles with the reason of a refusal, or with nothing when it was accepted. */
+export type SayToRun = (said: SaidToRun) => Promise<string | undefined>;

@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import type { SaidToRun, SayToRun } from '#components/run/types.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
@@ -8,23 +9,11 @@ import { Textarea } from '#components/ui/textarea.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import type { TaskAsking } from '#lib/tasks/asking.ts';
 
-/** What a person answers to a task. */
-export type TaskSaid =
-  | { readonly kind: 'answer'; readonly text: string }
-  | {
-      readonly kind: 'confirm';
-      readonly answer: 'yes' | 'no';
-      readonly scope: 'step' | 'kind';
-      readonly planId: string;
-      readonly reason: string;
-    };
-
 export interface TaskCardProps {
   readonly asking: TaskAsking;
   /** Where the plan can be read whole. */
   readonly planHref: string;
-  /** Settles with the reason of a refusal, or with nothing when it was accepted. */
-  readonly onSay: (said: TaskSaid) => Promise<string | undefined>;
+  readonly onSay: SayToRun;
 }
 
 /** A task waits for a person: its questions with a place for the answer, or its plan with yes and no. */
@@ -32,14 +21,15 @@ export function TaskCard({ asking, planHref, onSay }: TaskCardProps) {
   const [text, setText] = useState('');
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  async function say(said: TaskSaid) {
+  async function say(said: SaidToRun) {
     setPending(true);
     setRefusal(await onSay(said));
     setPending(false);
   }
   const answer = (event: FormEvent) => {
     event.preventDefault();
-    if (asking.kind === 'question' && text.trim() !== '') void say({ kind: 'answer', text: text.trim() });
+    if (asking.kind === 'question' && text.trim() !== '')
+      void say({ type: 'CLARIFICATION_ANSWER', fields: { text: text.trim() } });
   };
   return (
     <section
@@ -89,11 +79,11 @@ function Confirmation({
   readonly planHref: string;
   readonly pending: boolean;
   readonly refusal: string | undefined;
-  readonly onSay: (said: TaskSaid) => Promise<void>;
+  readonly onSay: (said: SaidToRun) => Promise<void>;
 }) {
   const [reason, setReason] = useState('');
   const confirm = (answer: 'yes' | 'no', scope: 'step' | 'kind') =>
-    void onSay({ kind: 'confirm', answer, scope, planId: asking.planId, reason: reason.trim() });
+    void onSay({ type: 'CONFIRM', reason: reason.trim(), fields: { answer, scope, planId: asking.planId } });
   return (
     <>
       <p className="text-base">

@@ -3,11 +3,29 @@ import type { ZodType } from 'zod';
 
 export type Tone = 'busy' | 'good' | 'attention' | 'bad' | 'idle';
 
+/** Whom or what a waiting run waits for. */
+export interface Wait {
+  /** As in "waits for a review". */
+  readonly what: string;
+  /** A person can do something about it now, as opposed to a board or the clock. */
+  readonly person: boolean;
+}
+
 /** How a page draws a state: its words, its tone and its column in the diagram (0 is leftmost). */
 export interface StateView {
   readonly label: string;
   readonly tone: Tone;
   readonly column: number;
+  /** Of a state with the tag `waiting`. */
+  readonly waits?: Wait;
+}
+
+/** What a person can say to a run of a machine, beside the controls that all machines have. */
+export interface Said {
+  /** Shape of what is said; who says it and why come with it. */
+  readonly schema: ZodType;
+  /** What a run says that does not take it, as in "cannot be cancelled". */
+  readonly refusal: string;
 }
 
 /** How a run ended, in the machine's own words, and what the command line answers. */
@@ -27,6 +45,8 @@ export interface MachineDefinition {
   readonly machine: AnyStateMachine;
   /** Shape of a run's input. */
   readonly input: ZodType;
+  /** By event type. */
+  readonly said: Readonly<Record<string, Said>>;
   /** Events that wait in the inbox while the current state does not take them. */
   readonly deferrable: readonly string[];
   /** The whole run's limit in milliseconds of its own clock, or null for none. */

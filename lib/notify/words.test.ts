@@ -32,7 +32,7 @@ test.each([
   ],
   [
     'run.waiting',
-    { state: 'TEST_SETUP.RESOURCE_ALLOC.QUEUED', since: 0 },
+    { machine: 'firmware-loop', state: 'TEST_SETUP.RESOURCE_ALLOC.QUEUED', since: 0 },
     'thermostat #142 waits for a board (4 h 00 min so far)',
     '/runs/142',
   ],

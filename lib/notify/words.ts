@@ -2,8 +2,8 @@ import type { Tone } from '#lib/engine/definition.ts';
 import { clip } from '#lib/format/clip.ts';
 import { duration } from '#lib/format/duration.ts';
 import { visibleText } from '#lib/format/visible-text.ts';
+import { waitsFor } from '#lib/machines/waits-for.ts';
 import { decisionWords, readDecision } from '#lib/review/decision.ts';
-import { waitsFor } from '#lib/review/waits-for.ts';
 import type { NoticeKind } from './kinds.ts';
 import type { Notice } from './notice.ts';
 
@@ -65,7 +65,7 @@ const sayings = {
     tone: 'bad',
   }),
   'run.waiting': (notice) => ({
-    title: `${runOf(notice)} waits for ${waitsFor(textIn(notice, 'state')).what}${sinceIn(notice)}`,
+    title: `${runOf(notice)} waits for ${waitsFor(textIn(notice, 'machine'), textIn(notice, 'state')).what}${sinceIn(notice)}`,
     text: textIn(notice, 'state'),
     tone: 'attention',
   }),

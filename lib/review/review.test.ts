@@ -7,7 +7,6 @@ import { defaultDecision } from './default-decision.ts';
 import { foresee } from './foresee.ts';
 import { mentionsIn } from './mentions.ts';
 import { likeness } from './similar.ts';
-import { waitsFor } from './waits-for.ts';
 
 const people = ['ada', 'ada.l', 'grace@example.org', 'Ünal'];
 
@@ -54,14 +53,6 @@ test.each([
   ['half of the tests', [failure('a', 'x')], [failure('a', 'x'), failure('b')], 1 / 2],
 ])('two runs with %s are alike by their tests first', (_, here, there, score) => {
   expect(likeness(here, there).score).toBeCloseTo(score);
-});
-
-test.each([
-  ['HUMAN_REVIEW.OPEN', 'a review', true],
-  ['TEST_SETUP.RESOURCE_ALLOC.QUEUED', 'a board', false],
-  ['AWAITING_CONFIRMATION', 'a person', true],
-])('in %s a run waits for %s', (state, what, person) => {
-  expect(waitsFor(state)).toEqual({ what, person });
 });
 
 describe('a run in review', () => {

@@ -1,4 +1,4 @@
-import { waitsFor } from '#lib/review/waits-for.ts';
+import { waitsFor } from '#lib/machines/waits-for.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { carryDecisions } from '#server/review/carry-decisions.ts';
 import { type ClaimedDelivery, claimDeliveries } from '#server/store/outbox/claim-deliveries.ts';
@@ -29,7 +29,7 @@ export async function workOutbox(engine: Engine, options: SendOptions): Promise<
 /** A review has its own reminders. For a person is told at once; a board or the clock comes by itself, so only after a while. */
 async function remindOfWaits({ pool }: Engine): Promise<void> {
   for (const wait of await dueWaits(pool)) {
-    const { person, what } = waitsFor(wait.state);
+    const { person, what } = waitsFor(wait.machine, wait.state);
     await remindOfWait(pool, wait, what !== 'a review' && (person || wait.reminded > 0));
   }
 }

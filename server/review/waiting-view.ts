@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { machineOf } from '#lib/machines/registry.ts';
+import { waitsFor } from '#lib/machines/waits-for.ts';
 import { type DefaultDecision, defaultDecision } from '#lib/review/default-decision.ts';
-import { waitsFor } from '#lib/review/waits-for.ts';
 import { runToForesee } from '#server/store/reviews/run-to-foresee.ts';
 
 /** A run that waits: for what, since when, when people are reminded, and what happens if nobody does anything. */
@@ -22,7 +22,7 @@ export async function waitingView(pool: Pool, runId: string): Promise<WaitingVie
   const definition = machineOf(run.machine);
   const known = definition !== null && definition !== undefined && definition.version === run.machineVersion;
   return {
-    ...waitsFor(run.state),
+    ...waitsFor(run.machine, run.state),
     since: run.waitsSince,
     remindAt: run.remindAt,
     default: known ? defaultDecision(definition, run.envelope, run.timers) : null,

@@ -85,6 +85,7 @@ export const toyMachine: MachineDefinition = {
   version: 1,
   machine,
   input: z.object({ goal: z.number(), minutes: z.number().default(60) }),
+  said: {},
   deferrable: ['ANSWER'],
   runTimeoutMs: (context: ToyContext) => context.minutes * 60_000,
   iteration: (context: ToyContext) => context.rounds,

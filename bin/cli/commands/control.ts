@@ -2,6 +2,7 @@ import { controlEvent, engineEvent } from '#lib/engine/events.ts';
 import { actor } from '../actor.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { intervene } from '../intervene.ts';
+import { refusals } from '../steer.ts';
 
 interface ControlOptions {
   readonly reason: string;
@@ -12,7 +13,7 @@ interface ControlOptions {
 function control(word: 'pause' | 'resume' | 'abort', done: string) {
   return async (reference: string, { reason, ifSeq }: ControlOptions): Promise<ExitCode> => {
     const { number } = await intervene(reference, {
-      word,
+      refusal: refusals[word],
       type: engineEvent[word],
       payload: { reason },
       expectedSeq: ifSeq,
@@ -38,7 +39,7 @@ export async function message(
   { ifSeq }: Pick<ControlOptions, 'ifSeq'>,
 ): Promise<ExitCode> {
   const { number } = await intervene(reference, {
-    word: 'message',
+    refusal: refusals.message,
     type: controlEvent.message,
     payload: { by: actor(), text: text.slice(0, longestNote) },
     expectedSeq: ifSeq,

@@ -8,6 +8,7 @@ import { actor } from '../actor.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { presetCriteria } from '../find-criteria.ts';
 import { intervene } from '../intervene.ts';
+import { refusals } from '../steer.ts';
 
 interface LimitsOptions {
   readonly maxIterations?: number;
@@ -22,7 +23,7 @@ interface LimitsOptions {
 export async function limits(reference: string, options: LimitsOptions): Promise<ExitCode> {
   const changes = changesOf(options);
   const { number } = await intervene(reference, {
-    word: 'limits',
+    refusal: refusals.limits,
     type: controlEvent.limits,
     payload: { by: actor(), reason: options.reason, changes },
     expectedSeq: options.ifSeq,

@@ -16,7 +16,7 @@ import { type LaunchOptions, launchChoicesOf, logsOf } from '../launch-choices.t
 import { reportLines } from '../report-lines.ts';
 import { savePatch } from '../save-patch.ts';
 import { createScreen, type Screen } from '../screen.ts';
-import { steer } from '../steer.ts';
+import { refusals, steer } from '../steer.ts';
 import { warnWithoutRunner } from '../warn-without-runner.ts';
 import { watchRun } from '../watch-run.ts';
 import { type StackUse, withStack } from '../with-stack.ts';
@@ -96,7 +96,7 @@ async function interrupted(stack: StackUse, now: RunInBrief, screen: Screen): Pr
   if (!stack.isOwn) return 'detach';
   screen.say(screen.paint('attention', 'Aborting the run and keeping its best patch; Ctrl-C again ends at once.'));
   await steer(stack, now, {
-    word: 'abort',
+    refusal: refusals.abort,
     type: engineEvent.abort,
     payload: { reason: 'interrupted at the terminal' },
   }).catch(unlessRefused);

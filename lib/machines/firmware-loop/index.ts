@@ -17,6 +17,8 @@ export const firmwareLoop: MachineDefinition = {
   version: 1,
   machine: firmwareLoopMachine,
   input: firmwareLoopInput,
+  /** People step in and give verdicts: doors of their own, which look before they send. */
+  said: {},
   deferrable: ['board.granted', 'board.refused'],
   runTimeoutMs: ({ settings }: FirmwareLoopContext) => {
     const { timeout_minutes } = settings.limits;

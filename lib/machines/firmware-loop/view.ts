@@ -53,18 +53,21 @@ export const statePaths = [
 export type StatePath = (typeof statePaths)[number];
 
 const busy = (column: number, label: string): StateView => shown('busy', column, label);
-const waits = (column: number, label: string): StateView => shown('attention', column, label);
+const waits = (column: number, label: string, what: string, person = false): StateView => ({
+  ...shown('attention', column, label),
+  waits: { what, person },
+});
 
 /** Words, tone and column of every state. */
 export const view = {
-  IDLE: shown('idle', 0, 'Queued'),
+  IDLE: { ...shown('idle', 0, 'Queued'), waits: { what: 'its start', person: false } },
   'INIT.LOAD_CONFIG': busy(1, 'Loading the project'),
   'INIT.VALIDATE_ENVIRONMENT': busy(1, 'Looking for programs and environment'),
   'INIT.SETUP_REPOSITORY': busy(1, 'Making the worktree'),
   'INIT.BASELINE_BUILD.PREPARE': busy(1, 'Preparing to build the base'),
   'INIT.BASELINE_BUILD.BUILD': busy(1, 'Building the base'),
   'INIT.BASELINE_TEST.RESOURCE_ALLOC.REQUEST': busy(1, 'Asking for a place to test the base'),
-  'INIT.BASELINE_TEST.RESOURCE_ALLOC.QUEUED': waits(1, 'Waiting for a board for the base'),
+  'INIT.BASELINE_TEST.RESOURCE_ALLOC.QUEUED': waits(1, 'Waiting for a board for the base', 'a board'),
   'INIT.BASELINE_TEST.FLASH_OR_DEPLOY': busy(1, 'Deploying the base'),
   'INIT.BASELINE_TEST.HEALTH_CHECK': busy(1, 'Checking the environment'),
   'INIT.BASELINE_TEST.TEST_RUN': busy(1, 'Testing the base'),
@@ -79,7 +82,7 @@ export const view = {
   BUILD_SETUP: busy(5, 'Preparing the build'),
   BUILD_RUN: busy(5, 'Building'),
   'TEST_SETUP.RESOURCE_ALLOC.REQUEST': busy(6, 'Asking for a place to test'),
-  'TEST_SETUP.RESOURCE_ALLOC.QUEUED': waits(6, 'Waiting for a board'),
+  'TEST_SETUP.RESOURCE_ALLOC.QUEUED': waits(6, 'Waiting for a board', 'a board'),
   'TEST_SETUP.FLASH_OR_DEPLOY': busy(6, 'Deploying'),
   'TEST_SETUP.HEALTH_CHECK': busy(6, 'Checking the environment'),
   TEST_RUN: busy(7, 'Testing'),
@@ -96,8 +99,8 @@ export const view = {
   'ERROR_RECOVERY.RESET_ENVIRONMENT': shown('attention', 6, 'Resetting the environment'),
   'ERROR_RECOVERY.CAPTURE_HANG': shown('attention', 6, 'Capturing the hang'),
   'ERROR_RECOVERY.COLLECT_EVIDENCE': shown('attention', 6, 'Collecting more evidence'),
-  'ERROR_RECOVERY.COOL_DOWN': waits(6, 'Cooling down'),
-  'HUMAN_REVIEW.OPEN': waits(11, 'Waiting for a person'),
+  'ERROR_RECOVERY.COOL_DOWN': waits(6, 'Cooling down', 'the end of a cool-down'),
+  'HUMAN_REVIEW.OPEN': waits(11, 'Waiting for a person', 'a review', true),
   'HUMAN_REVIEW.ROLL_BACK': busy(11, 'Rolling back'),
   STRATEGY_SWITCH: busy(11, 'Switching strategy'),
   SUCCESS: shown('good', 12, 'Goal met'),

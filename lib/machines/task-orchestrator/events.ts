@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { name } from '#lib/activities/shapes.ts';
 import { planOutline } from '#lib/activities/task.ts';
 import { executionModes } from '#lib/convergence/plateau.ts';
+import type { Said } from '#lib/engine/definition.ts';
 import { taskLimits } from './input.ts';
 
 const said = { by: name, reason: z.string().max(400).default('') };
@@ -15,12 +16,29 @@ export const taskChanges = z
   })
   .partial();
 
+/** What people say to a task, beside who and why. */
+const fields = {
+  answer: z.strictObject({ text: z.string().trim().min(1).max(4_000) }),
+  /** `planId` is the hash of exactly what was shown: a yes is worth nothing for any other plan. */
+  confirm: z.strictObject({
+    answer: z.enum(['yes', 'no']),
+    scope: z.enum(['step', 'kind']),
+    planId: z.string().min(1).max(80),
+  }),
+  cancel: z.strictObject({}),
+};
+
+export const taskSaid = {
+  CLARIFICATION_ANSWER: { schema: fields.answer, refusal: 'waits for no answer' },
+  CONFIRM: { schema: fields.confirm, refusal: 'waits for no such confirmation' },
+  CANCEL: { schema: fields.cancel, refusal: 'cannot be cancelled' },
+} as const satisfies Record<string, Said>;
+
 /** Events from outside with the shape of their fields. */
 export const taskOrchestratorEvents = {
   USER_MESSAGE: z.object({}),
-  CLARIFICATION_ANSWER: z.object({ ...said, text: z.string().min(1).max(4_000) }),
-  /** `planId` is the hash of exactly what was shown: a yes is worth nothing for any other plan. */
-  CONFIRM: z.object({ ...said, answer: z.enum(['yes', 'no']), scope: z.enum(['step', 'kind']), planId: z.string() }),
+  CLARIFICATION_ANSWER: z.object({ ...said, ...fields.answer.shape }),
+  CONFIRM: z.object({ ...said, ...fields.confirm.shape }),
   /** A person's edit of the plan that waits for a yes; it has been checked and stored. */
   PLAN_EDITED: z.object({ ...said, plan: planOutline, planId: z.string() }),
   /** The due time of a question or a confirmation; a timer of the machine sends it. */

@@ -1,5 +1,6 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
 import type { TaskContext, TaskOutcome } from './context.ts';
+import { taskSaid } from './events.ts';
 import { taskOrchestratorInput } from './input.ts';
 import { taskOrchestratorMachine } from './machine.ts';
 import { view } from './view.ts';
@@ -15,6 +16,7 @@ export const taskOrchestrator: MachineDefinition = {
   version: 1,
   machine: taskOrchestratorMachine,
   input: taskOrchestratorInput,
+  said: taskSaid,
   deferrable: [],
   runTimeoutMs: ({ settings }: TaskContext) => {
     const { timeout_minutes } = settings.limits;

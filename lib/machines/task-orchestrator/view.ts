@@ -27,15 +27,15 @@ export type StatePath = (typeof statePaths)[number];
 
 /** Words, tone and column of every state. */
 export const view = {
-  IDLE: shown('idle', 0, 'Queued'),
+  IDLE: { ...shown('idle', 0, 'Queued'), waits: { what: 'its start', person: false } },
   INTAKE: shown('busy', 1, 'Reading the request'),
   'CLARIFYING.DECIDE': shown('attention', 1, 'Something is unclear'),
-  'CLARIFYING.OPEN': shown('attention', 1, 'Waiting for an answer'),
+  'CLARIFYING.OPEN': waits(1, 'Waiting for an answer', 'an answer'),
   'CLARIFYING.ASK': shown('busy', 1, 'Asking the playbook'),
   CONTEXT_BUILDING: shown('busy', 2, 'Looking at the repository'),
   PLANNING: shown('busy', 3, 'Making a plan'),
   'AWAITING_CONFIRMATION.DECIDE': shown('attention', 4, 'Needs a yes'),
-  'AWAITING_CONFIRMATION.OPEN': shown('attention', 4, 'Waiting for a yes'),
+  'AWAITING_CONFIRMATION.OPEN': waits(4, 'Waiting for a yes', 'a yes'),
   'AWAITING_CONFIRMATION.ASK': shown('busy', 4, 'Asking the playbook for a yes'),
   'EXECUTING.NEXT': shown('busy', 5, 'Choosing the next call'),
   'EXECUTING.READ': shown('busy', 5, 'Reading'),
@@ -48,6 +48,10 @@ export const view = {
   SUMMARIZING: shown('busy', 7, 'Summing up'),
   DONE: shown('good', 8, 'Done'),
 } as const satisfies Record<StatePath, StateView>;
+
+function waits(column: number, label: string, what: string): StateView {
+  return { ...shown('attention', column, label), waits: { what, person: true } };
+}
 
 function shown(tone: Tone, column: number, label: string): StateView {
   return { label, tone, column };

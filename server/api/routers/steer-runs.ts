@@ -6,6 +6,7 @@ import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
+import { readSaid } from '#lib/machines/read-said.ts';
 import { decisionSchema } from '#lib/review/decision.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
@@ -84,37 +85,21 @@ export const steerRuns = {
     )
     .mutation(({ ctx, input }) => giveVerdict(ctx.services.engine, { ...input, by: ctx.person.actor })),
 
-  answer: procedure('runs.answer')
-    .input(intervention.extend({ text: z.string().trim().min(1).max(4_000) }))
-    .mutation(({ ctx, input }) =>
-      intervene(ctx, input, {
-        type: 'CLARIFICATION_ANSWER',
-        payload: { by: ctx.person.actor, reason: input.reason, text: input.text },
-      }),
-    ),
-
-  confirm: procedure('runs.confirm')
+  /** What only this machine's runs are told: an answer, a yes to a plan, a change of it. */
+  say: procedure('runs.say')
     .input(
       intervention.extend({
-        answer: z.enum(['yes', 'no']),
-        scope: z.enum(['step', 'kind']),
-        /** The plan that the person saw: a yes to it is worth nothing for another. */
-        planId: z.string().min(1).max(80),
+        type: z.string().min(1).max(80),
+        fields: z.record(z.string().max(80), z.json()).default({}),
+        /** The event that the person decided on, where a run that has moved on since shall refuse it. */
+        expectedSeq: z.int32().optional(),
       }),
     )
-    .mutation(({ ctx, input }) => {
-      const { answer, scope, planId, reason } = input;
-      return intervene(ctx, input, {
-        type: 'CONFIRM',
-        payload: { by: ctx.person.actor, reason, answer, scope, planId },
-      });
+    .mutation(async ({ ctx, input: { type, fields, expectedSeq, ...input } }) => {
+      const { machine } = await storedRun(ctx.services.pool, input.runId);
+      const said = readSaid(machine, { type, fields, by: ctx.person.actor, reason: input.reason });
+      return await intervene(ctx, input, { ...said, ...(expectedSeq !== undefined && { expectedSeq }) });
     }),
-
-  cancel: procedure('runs.cancel')
-    .input(intervention)
-    .mutation(({ ctx, input }) =>
-      intervene(ctx, input, { type: 'CANCEL', payload: { by: ctx.person.actor, reason: input.reason } }),
-    ),
 
   fork: procedure('runs.fork')
     .input(intervention.extend({ atSeq: z.int32().min(1) }))
@@ -135,10 +120,12 @@ async function criteriaWith({ services }: Signed, runId: string, change: object)
 async function intervene(
   ctx: Signed,
   input: { runId: string; commandId: string },
-  event: { type: string; payload: { readonly [field: string]: Json }; expectedSeq?: number },
+  { type, payload, expectedSeq }: { type: string; payload: { readonly [field: string]: Json }; expectedSeq?: number },
 ): Promise<{ fate: string; reason: string | null }> {
   const sent = await send(ctx.services.engine, input.runId, {
-    ...event,
+    type,
+    payload,
+    ...(expectedSeq !== undefined && { expectedSeq }),
     key: `command:${input.commandId}`,
     actor: ctx.person.actor,
   });

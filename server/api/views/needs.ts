@@ -1,6 +1,6 @@
 import { counted } from '#lib/format/count.ts';
+import { waitsFor } from '#lib/machines/waits-for.ts';
 import type { RunListRow } from '#server/store/pages/run-list.ts';
-import { waitsFor, waitsForPerson } from './run-summary.ts';
 
 interface Facts {
   readonly liveRunners: number;
@@ -13,12 +13,12 @@ interface Facts {
 /** What waits for a person, what has waited longest first. */
 export function needsOf(waiting: readonly RunListRow[], { liveRunners, queued, now }: Facts) {
   const runs = waiting
-    .filter(({ state }) => waitsForPerson(state))
+    .filter(({ machine, state }) => waitsFor(machine, state).person)
     .map((run) => ({
       id: run.id,
       href: `/runs/${run.number}`,
       tone: 'attention' as const,
-      kind: waitsFor(run.state) === 'a review' ? 'review' : 'answer',
+      kind: waitsFor(run.machine, run.state).what === 'a review' ? 'review' : 'answer',
       text: `${run.project.name} #${run.number}: ${run.title}`,
       since: (run.waitingSince ?? run.createdAt).getTime(),
     }))

@@ -1,5 +1,6 @@
 import type { Tone } from '#lib/engine/definition.ts';
 import { machineOf } from '#lib/machines/registry.ts';
+import { waitsFor } from '#lib/machines/waits-for.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
 import { defined } from './defined.ts';
 
@@ -59,24 +60,10 @@ function lifeOf(run: RunRow): Life {
     };
   if (run.status === 'waiting') {
     const since = (run.waitingSince ?? run.createdAt).getTime();
-    return { status: 'waiting', waitsFor: waitsFor(run.state), since };
+    return { status: 'waiting', waitsFor: waitsFor(run.machine, run.state).what, since };
   }
   if (run.status === 'paused' || run.status === 'stopping') return { status: run.status };
   return { status: run.state === 'IDLE' ? 'queued' : 'running' };
-}
-
-/** What a waiting run waits for when it is not a person, by the last part of its state. */
-const otherWaits: Readonly<Record<string, string>> = { QUEUED: 'a board', COOL_DOWN: 'a cool-down' };
-
-/** Whom or what a run waits for in this state. */
-export function waitsFor(state: string): string {
-  const part = state.split('.').at(-1) ?? '';
-  return otherWaits[part] ?? (state.startsWith('HUMAN_REVIEW') ? 'a review' : 'a person');
-}
-
-/** Whether a run that waits in this state goes on only when somebody acts. */
-export function waitsForPerson(state: string): boolean {
-  return otherWaits[state.split('.').at(-1) ?? ''] === undefined;
 }
 
 /** Where a machine ends in one state whatever came of it, the outcome has the tone. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 /** A waiting run whose reminder is due. */
 export interface DueWait {
   readonly runId: string;
+  readonly machine: string;
   readonly state: string;
   /** How often it has been reminded of. */
   readonly reminded: number;
@@ -10,7 +11,8 @@ export interface DueWait {
 
 export async function dueWaits(pool: Pool): Promise<DueWait[]> {
   const { rows } = await pool.query(
-    `SELECT run_id AS "runId", state, reminded FROM run_wait WHERE remind_at <= clock_timestamp() ORDER BY remind_at LIMIT 50`,
+    `SELECT w.run_id AS "runId", run.machine, w.state, w.reminded FROM run_wait w JOIN run ON run.id = w.run_id
+     WHERE w.remind_at <= clock_timestamp() ORDER BY w.remind_at LIMIT 50`,
   );
   return rows as DueWait[];
 }
@@ -27,7 +29,7 @@ export async function remindOfWait(pool: Pool, { runId, state, reminded }: DueWa
        WHERE run_id = $1 AND state = $2 AND reminded = $3 RETURNING run_id, state, since)
      INSERT INTO notice (kind, run_id, project_id, person, data)
      SELECT 'run.waiting', run.id, run.project_id, run.created_by,
-       jsonb_build_object('state', mine.state, 'since', round(extract(epoch FROM mine.since) * 1000))
+       jsonb_build_object('machine', run.machine, 'state', mine.state, 'since', round(extract(epoch FROM mine.since) * 1000))
      FROM mine JOIN run ON run.id = mine.run_id WHERE $4`,
     [runId, state, reminded, tell],
   );

@@ -14,6 +14,7 @@ import { type Outputs, useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { logLines } from './log-lines.ts';
 import { pastOf } from './past-of.ts';
+import { useGrown } from './use-grown.ts';
 import { useLog } from './use-log.ts';
 
 type ActivityLog = Outputs['runs']['logs'][number];
@@ -28,12 +29,11 @@ export function LogsTab({ page, hints }: { page: Outputs['runs']['page']; hints:
   const [chunk, setChunk] = useQueryState('chunk', parseAsInteger);
   const [wanted, setWanted] = useQueryState('around', parseAsString);
   const which = trpc.runs.logs.queryOptions({ runId: page.detail.id, ...pastOf(page) });
-  const logs = useQuery({
-    ...which,
-    refetchInterval: ({ state }) => (state.data?.length === 0 && page.moment === null ? 1_000 : false),
-  });
+  const logs = useQuery(which);
   useReread(which.queryKey, page.detail.seq);
   const list = logs.data ?? [];
+  // A log is listed from its first line on. While the newest one is of work that is over, what grows is one not listed yet.
+  useGrown(hints, page.moment === null && list.at(-1)?.status !== 'running', () => logs.refetch());
   const current = list.find(({ activityId }) => activityId === chosen) ?? list.at(-1);
   if (logs.error) return <ErrorState what={logs.error.message} onRetry={() => void logs.refetch()} />;
   if (logs.data === undefined) return <Skeleton className="h-96" />;

@@ -1,30 +1,18 @@
 'use client';
 
 import { useCallback } from 'react';
-import type { TaskSaid } from '#components/task/task-card.tsx';
+import type { SayToRun } from '#components/run/types.ts';
 import { useTRPCClient } from '../../../_lib/trpc.ts';
 
-/** Sends what a person says to a task; gives the reason when it was refused. */
-export function useSay(runId: string): (said: TaskSaid) => Promise<string | undefined> {
+/** Sends what a person says to a run, decided on the event that the page shows; gives the reason when it was refused. */
+export function useSay(runId: string): SayToRun {
   const client = useTRPCClient();
   return useCallback(
-    async (said) => {
-      const command = { runId, commandId: crypto.randomUUID() };
-      const sent =
-        said.kind === 'answer'
-          ? client.runs.answer.mutate({ ...command, text: said.text })
-          : client.runs.confirm.mutate({
-              ...command,
-              reason: said.reason,
-              answer: said.answer,
-              scope: said.scope,
-              planId: said.planId,
-            });
-      return await sent.then(
+    async (said) =>
+      await client.runs.say.mutate({ runId, commandId: crypto.randomUUID(), ...said }).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
-    },
+      ),
     [client, runId],
   );
 }
