@@ -8,9 +8,11 @@ import { createGoldenParser, type GoldenOptions } from './golden.ts';
 import { readGtest } from './gtest.ts';
 import { createJunitParser } from './junit/junit.ts';
 import { createLineParser, type LineReader, type ParserOptions } from './line-parser.ts';
+import { createNunitParser } from './nunit/nunit.ts';
 import { createPatternParser, type PatternOptions } from './pattern/pattern.ts';
-import { createRobotParser } from './robot/robot.ts';
+import { createEitherRobotParser } from './robot/either-robot.ts';
 import { readTap } from './tap/tap.ts';
+import { createTrxParser } from './trx/trx.ts';
 import { createTwisterParser } from './twister/twister.ts';
 import type { ResultFormat, ResultParser } from './types.ts';
 import { readUnity } from './unity/unity.ts';
@@ -35,7 +37,9 @@ const factories: Factories = {
   catch: byLine('catch', 'distinct', readCatch),
   cpputest: byLine('cpputest', 'attempts', readCpputest),
   check: byLine('check', 'distinct', readCheck),
-  robot: createRobotParser,
+  robot: createEitherRobotParser,
+  nunit: createNunitParser,
+  trx: createTrxParser,
   pattern: createPatternParser,
   golden: createGoldenParser,
   'exit-code': createExitCodeParser,

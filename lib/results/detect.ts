@@ -20,7 +20,9 @@ type TextFormat = Exclude<ResultFormat, 'pattern' | 'golden' | 'exit-code'>;
  */
 const signatures: readonly (readonly [TextFormat, RegExp])[] = [
   ['junit', /<testsuites?[\s>]/],
-  ['robot', /<robot\s[^>]*generat/],
+  ['robot', /<robot\s[^>]*generat|"generator"\s*:\s*"(?:Robot|Rebot)\b/],
+  ['nunit', /<test-(?:run|results)[\s>]/],
+  ['trx', /<TestRun[\s>]/],
   ['twister', /"testsuites"\s*:\s*\[/],
   ['ctest', /^\s*\d+% tests passed, \d+ tests? failed out of \d+/m],
   ['ztest', /^.*(?:Running TESTSUITE|PROJECT EXECUTION) /m],

@@ -13,6 +13,8 @@ export const resultFormats = [
   'cpputest',
   'check',
   'robot',
+  'nunit',
+  'trx',
   'pattern',
   'golden',
   'exit-code',

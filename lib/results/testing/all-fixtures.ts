@@ -4,14 +4,17 @@ import { robotFixtures, twisterFixtures } from './document.fixtures.ts';
 import type { FormatFixtures } from './fixture.ts';
 import { ctestFixtures, gtestFixtures } from './gtest-ctest.fixtures.ts';
 import { junitFixtures } from './junit.fixtures.ts';
+import { junitWriterFixtures } from './junit-writers.fixtures.ts';
 import { exitCodeFixtures, goldenFixtures, patternFixtures } from './pattern.fixtures.ts';
 import { tapFixtures } from './tap.fixtures.ts';
 import { unityFixtures } from './unity.fixtures.ts';
+import { nunitFixtures, trxFixtures } from './windows.fixtures.ts';
 import { ztestFixtures } from './ztest.fixtures.ts';
 
 /** Every fixture of every format. */
 export const allFixtures = [
   junitFixtures,
+  junitWriterFixtures,
   tapFixtures,
   unityFixtures,
   ztestFixtures,
@@ -22,6 +25,8 @@ export const allFixtures = [
   cpputestFixtures,
   checkFixtures,
   robotFixtures,
+  nunitFixtures,
+  trxFixtures,
   patternFixtures,
   goldenFixtures,
   exitCodeFixtures,

@@ -116,6 +116,66 @@ export const robotFixtures: FormatFixtures<'robot'> = {
       holds: { cases: [{ durationMs: 877 }, {}] },
     },
     {
+      says: 'the JSON of version 7.2, with the path of the failed keyword',
+      text: JSON.stringify({
+        generator: 'Robot 7.2 (Python 3.12 on linux)',
+        rpa: false,
+        suite: {
+          name: 'Bmc',
+          suites: [
+            {
+              name: 'Power',
+              tests: [
+                { name: 'On', lineno: 5, body: [], status: 'PASS', elapsed_time: 1.234 },
+                {
+                  name: 'Off "ä"',
+                  body: [{ name: 'Outer', body: [{ name: 'Inner', status: 'FAIL' }], status: 'FAIL' }],
+                  status: 'FAIL',
+                  message: 'no\nreply',
+                  elapsed_time: 0.5,
+                },
+                { name: 'Cycle', status: 'SKIP', message: 'no board' },
+                { name: 'Later', status: 'NOT RUN' },
+              ],
+              status: 'FAIL',
+            },
+          ],
+        },
+        statistics: { total: { pass: 1, fail: 1, skip: 1, label: 'All Tests' }, suites: [], tags: [] },
+        errors: [],
+      }),
+      cases: [
+        'passed Bmc.Power::On',
+        'failed Bmc.Power::Off "ä"',
+        'skipped Bmc.Power::Cycle',
+        'not_run Bmc.Power::Later',
+      ],
+      holds: {
+        cases: [{ durationMs: 1234, line: 5 }, { message: 'no\nreply\nin Outer > Inner' }, { reason: 'no board' }, {}],
+      },
+    },
+    {
+      says: 'JSON of a run that was killed',
+      text: '{"generator":"Robot 7.3","suite":{"name":"Bmc","tests":[{"name":"On","body":[],"status":"PASS"},{"name":"Off","body":[{"name":"K"',
+      cases: ['passed Bmc::On', 'error Bmc::Off'],
+      incomplete: /last bracket/,
+    },
+    {
+      says: 'version 4 to 6, with control structures, N/A and a failed teardown of the suite',
+      text: lines(
+        '<robot generator="Robot 6.1 (Python 3.11 on linux)" generated="20240131 12:00:00.123" rpa="false" schemaversion="4"><suite id="s1" name="Bmc">',
+        '<test id="s1-t1" name="Loop" line="3"><for flavor="IN"><iter><if><branch type="IF"><kw name="Ping"><status status="FAIL"/></kw><status status="FAIL"/></branch><status status="FAIL"/></if><status status="FAIL"/></iter><status status="FAIL"/></for>',
+        '<status status="FAIL" starttime="20240131 12:00:00.000" endtime="20240131 12:00:00.250">Several failures</status></test>',
+        '<test id="s1-t2" name="Try"><try><branch type="TRY"><status status="PASS"/></branch><status status="PASS"/></try><group name="g"><status status="PASS"/></group>',
+        '<status status="FAIL" starttime="N/A" endtime="N/A">Parent suite teardown failed:\nno</status></test>',
+        '<test id="s1-t3" name="Skip"><status status="SKIP" starttime="20240131 12:00:00.000" endtime="20240131 12:00:00.000">no board</status></test>',
+        '</suite>',
+        statistics(0, 2),
+      ),
+      cases: ['failed Bmc::Loop', 'error Bmc::Try', 'skipped Bmc::Skip'],
+      holds: { cases: [{ durationMs: 250, message: 'Several failures\nin for > iter > if > branch > Ping' }, {}, {}] },
+    },
+    {
       says: 'a run that was killed',
       text: '<robot><suite name="Bmc"><test name="On"><status status="PASS" elapsed="1"/></test><test name="Off"><kw name="K">',
       cases: ['passed Bmc::On', 'error Bmc::Off'],
