@@ -3,8 +3,10 @@ import { DomainError } from '#lib/errors.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { installBoss } from '#server/db/pgboss.ts';
 import { openPool } from '#server/db/pool.ts';
+import { sealPlainChannels } from '#server/notify/sealed-channel.ts';
 import { ownerHasWayIn } from '#server/store/people/owner.ts';
 import { regrantRunnerIdentities } from '#server/store/people/runner-identities.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 import { buildIfChanged } from './build.ts';
 import { startDatabase } from './database.ts';
 import { type Home, openHome } from './home.ts';
@@ -63,7 +65,7 @@ async function startChildren(home: Home, options: StackOptions, children: Superv
   options.signal?.throwIfAborted();
   for (const name of await applyMigrations(databaseUrl)) options.report(`Applied migration ${name}`);
   await installBoss(databaseUrl);
-  const needsLink = await withPool(databaseUrl, prepareDoors);
+  const needsLink = await withPool(databaseUrl, (pool) => prepareDoors(pool, home.folder));
   if (options.web) await buildIfChanged(home, options);
   const token = options.web && needsLink ? await writeOwnerToken(home) : await removeOwnerToken(home);
   await startPrograms(home, databaseUrl, options, children);
@@ -72,9 +74,13 @@ async function startChildren(home: Home, options: StackOptions, children: Superv
   return { databaseUrl, url, signInUrl: url && (token === undefined ? url : enterUrl(url, token)) };
 }
 
-/** Runners that come in by roles of their own get what a newer release has brought. Says whether the owner needs a link. */
-async function prepareDoors(pool: Pool): Promise<boolean> {
+/**
+ * Runners that come in by roles of their own get what a newer release has brought, and what an older one stored in the clear
+ * is sealed. Says whether the owner needs a link.
+ */
+async function prepareDoors(pool: Pool, home: string): Promise<boolean> {
   await regrantRunnerIdentities(pool);
+  await sealPlainChannels(pool, vaultAt(home));
   return !(await ownerHasWayIn(pool));
 }
 

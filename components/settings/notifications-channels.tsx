@@ -21,7 +21,7 @@ export function NotificationChannels({ channels, onTest, onEnable, onRemove }: N
     {
       key: 'kind',
       title: 'Kind',
-      cell: ({ kind, hasSecret }) => `${kind}${kind === 'webhook' ? (hasSecret ? ', signed' : ', unsigned') : ''}`,
+      cell: ({ kind }) => (kind === 'webhook' ? 'webhook, signed' : kind),
     },
     {
       key: 'target',

@@ -4,7 +4,6 @@ export type ChannelRow = {
   name: string;
   kind: string;
   target: string;
-  hasSecret: boolean;
   enabled: boolean;
 };
 

@@ -6,6 +6,8 @@ import { type AgentConfig, agentName } from '#lib/config/sections/agents.ts';
 import { clip } from '#lib/format/clip.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { callsBefore, insertAgentCall, type NewAgentCall } from '#server/store/agent-calls.ts';
+import { keyRing } from '#server/vault/key-ring.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 import type { ActivityContext } from '../activities/context.ts';
 import type { AgentAnswer, AgentCall } from './task-agent.ts';
 import { taskAgentFor } from './task-agents.ts';
@@ -47,7 +49,8 @@ export async function askAgent<Contract extends AgentTaskContract>(
   log.say(`asks ${name} to ${contract.name}`);
   try {
     const parsed = contract.input.parse(input) as z.output<Contract['input']>;
-    const call = { config, asked, tree, readFile, activityId, home, watchdog, pool, redact, signal, log };
+    const keys = keyRing({ pool, vault: vaultAt(home), redact });
+    const call = { config, asked, tree, readFile, activityId, home, watchdog, pool, keys, redact, signal, log };
     const answer = await agent.perform(contract, parsed, call);
     const reason = answer.outcome === 'answered' ? null : answer.reason;
     await file({ outcome: answer.outcome, reason, spent: answer.spent });

@@ -9,7 +9,6 @@ import type { Json } from '#lib/engine/json.ts';
 import { clip } from '#lib/format/clip.ts';
 import { redactJson } from '#server/artifacts/redact-json.ts';
 import { applyEdits } from './apply-edits.ts';
-import { keyOf } from './key-of.ts';
 import { boundedFetch, RequestEnded } from './net/bounded-fetch.ts';
 import type { AgentAnswer, AgentCall, TaskAgent } from './task-agent.ts';
 
@@ -37,11 +36,10 @@ type Fault = Pick<Extract<AgentAnswer, { reason: string }>, 'reason'> & { readon
 /** Asks a team's own agent: the task is posted as JSON, the answer comes as JSON, a line for each progress before it. */
 export const httpAgent: TaskAgent<HttpConfig> = {
   async perform(contract, input, call) {
-    const { config } = call;
-    const key = config.api_key_env === undefined ? null : keyOf(config.api_key_env);
-    if (config.api_key_env !== undefined && key === null)
-      return failed(`${config.api_key_env} is not set in the environment of the runner`, costsNothing);
-    const asked = await post(contract, input, call, key);
+    const { config, keys } = call;
+    const found = config.api_key_env === undefined ? null : await keys.keyOf(config.api_key_env);
+    if (found?.ok === false) return failed(found.reason, costsNothing);
+    const asked = await post(contract, input, call, found?.value ?? null);
     if ('outcome' in asked) return { ...asked, spent: unknownCost };
     if ('gives_up' in asked) return { outcome: 'gave-up', reason: asked.gives_up, spent: unknownCost };
     return await use(contract, asked, call);

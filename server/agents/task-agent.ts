@@ -7,6 +7,7 @@ import type { LogWriter } from '#server/artifacts/log-writer.ts';
 import type { Redact } from '#server/artifacts/redaction.ts';
 import type { CommandOptions } from '#server/process/command.ts';
 import type { SandboxPolicy } from '#server/process/sandbox.ts';
+import type { KeyRing } from '#server/vault/key-ring.ts';
 
 /** A folder that an agent may read and, in a task that changes, edit; it belongs to whoever asks. */
 export interface AgentTree {
@@ -32,6 +33,7 @@ export interface AgentCall<Config extends AgentConfig = AgentConfig> {
   readonly home: string;
   readonly watchdog: NonNullable<CommandOptions['watchdog']>;
   readonly pool: Pool;
+  readonly keys: KeyRing;
   readonly redact: Redact;
   /** Aborted when the answer is not wanted any more; an agent has ended within a second then. */
   readonly signal: AbortSignal;

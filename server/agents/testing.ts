@@ -8,6 +8,8 @@ import { createRedaction } from '#server/artifacts/redaction.ts';
 import { openPool } from '#server/db/pool.ts';
 import { type ModelServer, type Script, startModelServer } from '#server/testing/model-server/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { keyRing } from '#server/vault/key-ring.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 import { type Files, writeFiles } from '#server/workspace/testing.ts';
 import type { AgentCall } from './task-agent.ts';
 
@@ -65,6 +67,7 @@ export function callOf<Config extends AgentConfig>(
   writeFiles(root, files);
   const lines: string[] = [];
   const stop = new AbortController();
+  const redact = createRedaction(secrets);
   const call: AgentCall<Config> = {
     config,
     asked,
@@ -81,7 +84,8 @@ export function callOf<Config extends AgentConfig>(
     home: folder,
     watchdog: idleWatchdog,
     pool,
-    redact: createRedaction(secrets),
+    keys: keyRing({ pool, vault: vaultAt(folder), redact }),
+    redact,
     signal: stop.signal,
     log: {
       write: (_, bytes) => void lines.push(bytes.toString('utf8')),

@@ -15,6 +15,13 @@ test.each([
   expect(redact(text)).toBe(clean);
 });
 
+test('a secret that is learned later is known from then on', () => {
+  const learning = createRedaction([]);
+  expect(learning('late-secret')).toBe('late-secret');
+  learning.learn?.(['late-secret']);
+  expect(learning('a late-secret')).toBe('a [redacted]');
+});
+
 test('in bytes a known secret is blanked out in its place and nothing moves', () => {
   const raw = Buffer.from([0, 255, ...Buffer.from('hunter2-secret'), 1]);
   const clean = redact.bytes?.(raw) ?? raw;
@@ -34,6 +41,8 @@ test('values of variables that are named like secrets and the password of the da
     PATH: '/bin',
     DATABASE_URL: 'postgresql://u:p%40ss@h/d',
     EMPTY_TOKEN: '',
+    FIRMLOOP_AGENT_TEAM_KEY: 'agent',
+    FIRMLOOP_MASTER_KEY: 'master',
   });
-  expect(found).toEqual(['abc', 'p@ss']);
+  expect(found).toEqual(['abc', 'agent', 'master', 'p@ss']);
 });

@@ -21,13 +21,13 @@ export interface Redact {
   (text: string): string;
   /** Blanks out known secrets in bytes that are no text; nothing moves, so that images and maps keep their shape. */
   readonly bytes?: (raw: Buffer) => Buffer;
+  /** Makes further secrets known, from now on. */
+  readonly learn?: (secrets: readonly string[]) => void;
 }
 
 /** `secrets` are the values known to this host, such as tokens from its environment. */
 export function createRedaction(secrets: readonly string[]): Redact {
-  const known = [...new Set(secrets.flatMap(writings))]
-    .filter((secret) => secret.length >= shortestSecret)
-    .sort((a, b) => b.length - a.length);
+  let known = longestFirst(secrets.flatMap(writings));
   const inText = (text: string): string => {
     let clean = text;
     for (const secret of known)
@@ -35,7 +35,18 @@ export function createRedaction(secrets: readonly string[]): Redact {
     for (const shape of shapes) clean = clean.replace(shape, mask);
     return clean;
   };
-  return Object.assign(inText, { bytes: (raw: Buffer) => blankOut(raw, known) });
+  return Object.assign(inText, {
+    bytes: (raw: Buffer) => blankOut(raw, known),
+    learn(more: readonly string[]) {
+      known = longestFirst([...known, ...more.flatMap(writings)]);
+    },
+  });
+}
+
+function longestFirst(writtenSecrets: readonly string[]): string[] {
+  return [...new Set(writtenSecrets)]
+    .filter((secret) => secret.length >= shortestSecret)
+    .sort((a, b) => b.length - a.length);
 }
 
 /**
@@ -63,7 +74,7 @@ function blankOut(raw: Buffer, secrets: readonly string[]): Buffer {
 
 /** Values of this process's environment whose names say that they are secret. */
 export function secretsOf(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const secret = /(TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_?KEY|CREDENTIAL)/i;
+  const secret = /(TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_?KEY|MASTER_?KEY|AGENT_\w*KEY|CREDENTIAL)/i;
   const named = Object.entries(environment).flatMap(([name, value]) => (secret.test(name) && value ? [value] : []));
   const database = environment.DATABASE_URL === undefined ? [] : passwordOf(environment.DATABASE_URL);
   return [...named, ...database];

@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import type { LaunchLog } from '#lib/launch/logs.ts';
 import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
 import { fileLogs, storeBlob } from '#server/store/blobs.ts';
+import { learnKeys } from '#server/vault/learn-keys.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 
 /** A log as a run knows it. */
 export interface KeptLog {
@@ -10,9 +12,13 @@ export interface KeptLog {
   readonly hash: string;
 }
 
-/** Stores the logs of a launch, known secrets blanked out, before there is a run: its input names them by their hash. */
-export async function keepEvidence(pool: Pool, logs: readonly LaunchLog[]): Promise<KeptLog[]> {
+/**
+ * Stores the logs of a launch, known secrets blanked out, before there is a run: its input names them by their hash. `home` is
+ * the data folder of this host, whose vault opens stored keys.
+ */
+export async function keepEvidence(pool: Pool, logs: readonly LaunchLog[], home?: string): Promise<KeptLog[]> {
   const redact = createRedaction(secretsOf(process.env));
+  if (logs.length > 0 && home !== undefined) await learnKeys({ pool, vault: vaultAt(home), redact });
   const kept: KeptLog[] = [];
   for (const { name, text } of logs) {
     const bytes = Buffer.from(redact(text), 'utf8');

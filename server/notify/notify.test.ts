@@ -8,13 +8,15 @@ import type { ChannelInput } from '#lib/notify/channel.ts';
 import type { NoticeKind } from '#lib/notify/kinds.ts';
 import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
-import { channels, insertChannel, removeChannel, testChannel } from '#server/store/notifications/channels.ts';
+import { channels, removeChannel, testChannel } from '#server/store/notifications/channels.ts';
 import { deliveryLog, retryDelivery } from '#server/store/notifications/deliveries.ts';
 import { inbox, markRead, unreadCount } from '#server/store/notifications/inbox.ts';
 import { insertRule } from '#server/store/notifications/rules.ts';
 import { claimDeliveries } from '#server/store/outbox/claim-deliveries.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 import { readAllowance } from './allowed-address.ts';
+import { addChannel } from './sealed-channel.ts';
 import { workOutbox } from './work-outbox.ts';
 
 let database: TestDatabase;
@@ -33,13 +35,14 @@ beforeEach(async () => {
 });
 
 const local = readAllowance('127.0.0.1');
+const vault = vaultAt('/nowhere', { FIRMLOOP_MASTER_KEY: 'a1'.repeat(32) });
 
-async function round(allowance = local): Promise<void> {
-  await workOutbox(installedEngine(pool), { allowance, publicUrl: 'https://loop.example.org' });
+async function round(allowance = local, opens = vault): Promise<void> {
+  await workOutbox(installedEngine(pool), { allowance, publicUrl: 'https://loop.example.org', vault: opens });
 }
 
 async function channel(input: ChannelInput, secret: string | null = null): Promise<string> {
-  return await insertChannel(pool, { name: `channel ${randomUUID()}`, channel: input, secret, by: 'ada' });
+  return await addChannel(pool, vault, { name: `channel ${randomUUID()}`, channel: input, secret, by: 'ada' });
 }
 
 async function project(): Promise<string> {
@@ -203,6 +206,15 @@ describe('a channel', () => {
     await round();
     expect(await deliveryLog(pool, { limit: 1 })).toMatchObject([{ status: 'sent', attempts: 3 }]);
     expect(new Set(received.map(({ headers }) => headers['x-firmloop-delivery'])).size).toBe(1);
+  });
+
+  test('is left to others by a host without the master key', async () => {
+    const { received, url } = await receiver([200]);
+    await testChannel(pool, await channel({ kind: 'webhook', config: { url } }), { by: 'ada', maxAttempts: 2 });
+    await round(local, vaultAt('/nowhere', {}));
+    expect(received).toHaveLength(0);
+    await round();
+    expect(received).toHaveLength(1);
   });
 
   test('is taken over when its sender dies, and the log does not claim to know what became of it', async () => {

@@ -3,10 +3,11 @@ import { send } from '#server/engine/send.ts';
 import { waitingView } from '#server/review/waiting-view.ts';
 import { firmware, patchOf, projectFile } from '#server/scenarios/firmware.ts';
 import { launch, standForFile, storyOf, untilState } from '#server/scenarios/kit.ts';
-import { insertChannel } from '#server/store/notifications/channels.ts';
 import { setWaitPolicy } from '#server/store/notifications/wait-policy.ts';
 import { fanOutNotices, remindOfReviews } from '#server/store/outbox/fan-out.ts';
 import { openReviewOf } from '#server/store/reviews/review-row.ts';
+import { vaultAt } from '#server/vault/vault.ts';
+import { addChannel } from './sealed-channel.ts';
 
 const stand = standForFile();
 
@@ -28,7 +29,7 @@ describe.concurrent('a run', { timeout: 180_000 }, () => {
       from: 'loop@example.org',
       to: ['ada@example.org'],
     };
-    await insertChannel(stand().pool, {
+    await addChannel(stand().pool, vaultAt(stand().home), {
       name: 'mailbox',
       channel: { kind: 'email', config: mailbox },
       secret: null,

@@ -21,7 +21,10 @@ export async function workOutbox(engine: Engine, options: SendOptions): Promise<
   await remindOfWaits(engine);
   await carryDecisions(engine);
   const notices = await fanOutNotices(pool, { limit: noticesAtOnce, maxAttempts: notifyTunables.maxAttempts });
-  const claimed = await claimDeliveries(pool, { limit: notifyTunables.atOnce, leaseMs: notifyTunables.leaseMs });
+  // Channels open with the master key alone: a host without it leaves them to others.
+  const claimed = options.vault.hasKey()
+    ? await claimDeliveries(pool, { limit: notifyTunables.atOnce, leaseMs: notifyTunables.leaseMs })
+    : [];
   await Promise.all(claimed.map((delivery) => deliver(engine, delivery, options)));
   return notices === noticesAtOnce || claimed.length > 0 ? 0 : notifyTunables.lookEveryMs;
 }

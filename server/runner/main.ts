@@ -7,6 +7,8 @@ import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { finaliseEndedRuns, sweepHost } from '#server/finalise/finalise-ended-runs.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
+import { keepLearningKeys } from '#server/vault/learn-keys.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 import { endProcessWith } from './end-process.ts';
 import { hostIdOf } from './host-id.ts';
 import { notifyLoop } from './notify-loop.ts';
@@ -33,6 +35,7 @@ const pool = openPool(env.DATABASE_URL, { max: slots + spareConnections, name: '
 const hostId = await hostIdOf(env.FIRMLOOP_HOME);
 await sweepHost(pool, { home: env.FIRMLOOP_HOME, hostId });
 const engine = installedEngine(pool);
+const redact = createRedaction(secretsOf(process.env));
 const runner = await startRunner({
   databaseUrl: env.DATABASE_URL,
   engine,
@@ -42,15 +45,23 @@ const runner = await startRunner({
   home: env.FIRMLOOP_HOME,
   slots,
   sandbox: { ...(await sandboxStatus()) },
-  redact: createRedaction(secretsOf(process.env)),
+  redact,
   log,
 });
 
 const leaving = new AbortController();
-const telling = notifyLoop(engine, { env: process.env, log, signal: leaving.signal });
+const { signal } = leaving;
+const telling = notifyLoop(engine, { home: env.FIRMLOOP_HOME, env: process.env, log, signal });
+const learning = keepLearningKeys(env.DATABASE_URL, {
+  pool,
+  vault: vaultAt(env.FIRMLOOP_HOME),
+  redact,
+  signal,
+  onTrouble: (error) => log.warn({ err: error }, 'stored keys could not be read'),
+});
 const stop = async (): Promise<void> => {
   leaving.abort();
-  await Promise.all([runner.stop(), telling]);
+  await Promise.all([runner.stop(), telling, learning]);
 };
 endProcessWith({ ...runner, stop }, pool, log);
 process.send?.('ready');

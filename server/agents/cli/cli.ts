@@ -6,7 +6,6 @@ import { costsNothing, type Spent } from '#lib/agents/spent.ts';
 import { readAnswer, wireJsonSchema } from '#lib/agents/wire-answer.ts';
 import { clip } from '#lib/format/clip.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
-import { keyOf } from '../key-of.ts';
 import { whyNotAllowed } from '../net/allowed-host.ts';
 import { renderPrompt } from '../prompts/prompt.ts';
 import { questionOf } from '../prompts/question.ts';
@@ -61,13 +60,11 @@ async function startOf(call: AgentCall<CliConfig>): Promise<Start | { readonly l
   const folders = await programFolders(program);
   if (folders === null)
     return { lack: `the program ${program} is not there: install it on the runner, or name it in \`command\`` };
-  const keys = config.keys.length > 0 ? config.keys : (preset?.keys ?? []);
-  const known = keys.flatMap((name) => {
-    const value = keyOf(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  const lacking = config.keys.filter((name) => keyOf(name) === null);
-  if (lacking.length > 0) return { lack: `${lacking.join(', ')} is not set in the environment of the runner` };
+  const names = config.keys.length > 0 ? config.keys : (preset?.keys ?? []);
+  const found = await Promise.all(names.map(async (name) => [name, await call.keys.keyOf(name)] as const));
+  const lacking = found.flatMap(([, key]) => (key.ok ? [] : [key.reason]));
+  if (config.keys.length > 0 && lacking.length > 0) return { lack: lacking.join('; ') };
+  const known = found.flatMap(([name, key]) => (key.ok ? [[name, key.value] as const] : []));
   const tree = await call.tree();
   const readable = [...(tree.sandbox.readable ?? []), ...folders];
   return {

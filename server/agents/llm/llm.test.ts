@@ -137,7 +137,12 @@ describe('a language model', () => {
         outcome: 'failed',
         reason: expect.stringMatching(/10\.0\.0\.1 is no well-known provider.*FIRMLOOP_AGENT_HOSTS/),
       },
-      { outcome: 'failed', reason: 'NO_SUCH_API_KEY is not set in the environment of the runner' },
+      {
+        outcome: 'failed',
+        reason: expect.stringMatching(
+          /^NO_SUCH_API_KEY is not set: neither in the environment of the runner nor by `firmloop keys set/,
+        ),
+      },
     ]);
   });
 

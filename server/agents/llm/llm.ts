@@ -5,7 +5,6 @@ import { type ReadAnswer, readAnswer, wireJsonSchema } from '#lib/agents/wire-an
 import { clip } from '#lib/format/clip.ts';
 import { formOfEndpoint, rememberForm } from '#server/store/model-endpoints.ts';
 import { applyEdits } from '../apply-edits.ts';
-import { keyOf } from '../key-of.ts';
 import { renderPrompt } from '../prompts/prompt.ts';
 import { questionOf } from '../prompts/question.ts';
 import type { AgentAnswer, AgentCall, TaskAgent } from '../task-agent.ts';
@@ -16,12 +15,10 @@ import { llmTunables } from './tunables.ts';
 /** Asks a language model. A bad answer is repaired once, then the question is put twice more. */
 export const llmAgent: TaskAgent<LlmConfig> = {
   async perform(contract, input, call) {
-    const { config, redact, signal, log } = call;
-    const key = config.api_key_env === undefined ? null : keyOf(config.api_key_env);
-    if (config.api_key_env !== undefined && key === null) {
-      const reason = `${config.api_key_env} is not set in the environment of the runner`;
-      return { outcome: 'failed', reason, spent: costsNothing };
-    }
+    const { config, keys, redact, signal, log } = call;
+    const found = config.api_key_env === undefined ? null : await keys.keyOf(config.api_key_env);
+    if (found?.ok === false) return { outcome: 'failed', reason: found.reason, spent: costsNothing };
+    const key = found?.value ?? null;
     const demand = await demandOf(call);
     const known = demand.form;
     const schema = wireJsonSchema(contract);

@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
-import { channelInput, channelTarget } from '#lib/notify/channel.ts';
+import { channelInput } from '#lib/notify/channel.ts';
 import { isNoticeKind, noticeKinds, ruleKinds } from '#lib/notify/kinds.ts';
 import { noticeWords } from '#lib/notify/words.ts';
+import { addChannel } from '#server/notify/sealed-channel.ts';
 import { notifyTunables } from '#server/notify/tunables.ts';
-import {
-  channels,
-  enableChannel,
-  insertChannel,
-  removeChannel,
-  testChannel,
-} from '#server/store/notifications/channels.ts';
+import { channels, enableChannel, removeChannel, testChannel } from '#server/store/notifications/channels.ts';
 import { deliveryLog, retryDelivery } from '#server/store/notifications/deliveries.ts';
 import { projectNames } from '#server/store/notifications/project-names.ts';
 import { insertRule, noticeRules, removeRule } from '#server/store/notifications/rules.ts';
 import { removeWaitPolicy, setWaitPolicy, waitPolicies } from '#server/store/notifications/wait-policy.ts';
 import { knownPeople } from '#server/store/reviews/people.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 import { procedure } from '../trpc.ts';
 
 const id = z.guid();
@@ -35,7 +31,7 @@ export const notificationSettings = {
       knownPeople(pool),
     ]);
     return {
-      channels: all.map(({ channel, ...rest }) => ({ ...rest, kind: channel.kind, target: channelTarget(channel) })),
+      channels: all,
       rules,
       policies,
       projects,
@@ -66,12 +62,9 @@ export const notificationSettings = {
     .mutation(async ({ ctx, input: { name, channel, secret } }) => {
       const made =
         channel.kind === 'webhook' && secret === undefined ? randomBytes(secretBytes).toString('base64url') : null;
-      const added = await insertChannel(ctx.services.pool, {
-        name,
-        channel,
-        secret: secret ?? made,
-        by: ctx.person.actor,
-      });
+      const { pool, home } = ctx.services;
+      const by = ctx.person.actor;
+      const added = await addChannel(pool, vaultAt(home), { name, channel, secret: secret ?? made, by });
       return { id: added, secret: made };
     }),
 

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { DatabaseError, type Pool } from 'pg';
 import { DomainError } from '#lib/errors.ts';
-import type { ChannelInput } from '#lib/notify/channel.ts';
-import { jsonb } from '../jsonb.ts';
+import type { ChannelKind } from '#lib/notify/channel.ts';
 
 export interface StoredChannel {
   readonly id: string;
   readonly name: string;
-  readonly channel: ChannelInput;
-  /** Whether it has a secret; what that is never leaves the server. */
-  readonly hasSecret: boolean;
+  readonly kind: ChannelKind;
+  /** Where it leads in a few words; the address itself never leaves the server. */
+  readonly target: string;
   readonly enabled: boolean;
   readonly createdBy: string;
 }
@@ -17,31 +15,48 @@ export interface StoredChannel {
 /** All channels by name. */
 export async function channels(pool: Pool): Promise<StoredChannel[]> {
   const { rows } = await pool.query(
-    `SELECT id, name, jsonb_build_object('kind', kind, 'config', config) AS channel, secret IS NOT NULL AS "hasSecret", enabled,
-       created_by AS "createdBy" FROM channel ORDER BY lower(name)`,
+    `SELECT id, name, kind, coalesce(target, '') AS target, enabled, created_by AS "createdBy" FROM channel ORDER BY lower(name)`,
   );
   return rows as StoredChannel[];
 }
 
-/** Writes a new channel; gives its id. */
+/** Writes a new channel whose address and secret are sealed. */
 export async function insertChannel(
   pool: Pool,
-  channel: { name: string; channel: ChannelInput; secret: string | null; by: string },
-): Promise<string> {
-  const id = randomUUID();
-  const { name, secret, by } = channel;
-  const { kind, config } = channel.channel;
+  channel: { id: string; name: string; kind: ChannelKind; target: string; sealed: string; by: string },
+): Promise<void> {
+  const { id, name, kind, target, sealed, by } = channel;
   try {
     await pool.query(
-      'INSERT INTO channel (id, name, kind, config, secret, created_by) VALUES ($1, $2, $3, $4::jsonb, $5, $6)',
-      [id, name, kind, jsonb({ ...config }), secret, by],
+      'INSERT INTO channel (id, name, kind, target, sealed, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
+      [id, name, kind, target, sealed, by],
     );
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'channel_name_key')
       throw new DomainError('CONFLICT', `There is a channel named ${name} already.`, { next: 'Choose another name.' });
     throw error;
   }
-  return id;
+}
+
+/** Channels that an older release has left unsealed. */
+export async function plainChannels(
+  pool: Pool,
+): Promise<{ id: string; kind: string; config: unknown; secret: string | null }[]> {
+  const { rows } = await pool.query('SELECT id, kind, config, secret FROM channel WHERE sealed IS NULL');
+  return rows;
+}
+
+/** Puts a sealed text in the place of what a channel holds in the clear. */
+export async function sealStoredChannel(
+  pool: Pool,
+  id: string,
+  { target, sealed }: { target: string; sealed: string },
+): Promise<void> {
+  await pool.query('UPDATE channel SET sealed = $2, target = $3, config = NULL, secret = NULL WHERE id = $1', [
+    id,
+    sealed,
+    target,
+  ]);
 }
 
 /** Turns a channel on or off: one that is off gets nothing new. */

@@ -10,7 +10,7 @@ export interface ClaimedDelivery {
   readonly attempt: number;
   readonly notice: Notice;
   /** Null when the channel was removed in the meantime. */
-  readonly channel: { readonly kind: ChannelKind; readonly config: unknown; readonly secret: string | null } | null;
+  readonly channel: { readonly id: string; readonly kind: ChannelKind; readonly sealed: string | null } | null;
 }
 
 /** Takes deliveries that are due; nobody else gets them before the lease is over. */
@@ -20,15 +20,15 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await pool.query(
     `WITH d AS MATERIALIZED (SELECT * FROM claim_deliveries($1, $2))
-     SELECT d.id AS delivery, d.attempts AS attempt, c.kind AS channel, c.config, c.secret, ${noticeColumns}
+     SELECT d.id AS delivery, d.attempts AS attempt, c.id AS "channelId", c.kind AS channel, c.sealed, ${noticeColumns}
      FROM d LEFT JOIN channel c ON c.id = d.channel_id, ${noticeTables} WHERE n.id = d.notice_id`,
     [limit, leaseMs],
   );
-  return (rows as (NoticeRow & Claimed)[]).map(({ delivery, attempt, channel: kind, config, secret, ...row }) => ({
+  return (rows as (NoticeRow & Claimed)[]).map(({ delivery, attempt, channel: kind, channelId, sealed, ...row }) => ({
     id: delivery,
     attempt,
     notice: noticeOf(row),
-    channel: kind === null ? null : { kind, config, secret },
+    channel: kind === null || channelId === null ? null : { id: channelId, kind, sealed },
   }));
 }
 
@@ -36,6 +36,6 @@ interface Claimed {
   readonly delivery: string;
   readonly attempt: number;
   readonly channel: ChannelKind | null;
-  readonly config: unknown;
-  readonly secret: string | null;
+  readonly channelId: string | null;
+  readonly sealed: string | null;
 }
