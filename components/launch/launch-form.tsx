@@ -4,8 +4,18 @@ import type { FormEvent } from 'react';
 import { EvidenceFields } from './evidence-fields.tsx';
 import { FarFields } from './far-fields.tsx';
 import { FieldGroup } from './field-group.tsx';
+import { MinutesField } from './minutes-field.tsx';
 import { ModeField } from './mode-field.tsx';
-import type { EvidenceLog, Firmware, ForkPoint, LaunchDraft, LaunchOffer, LaunchPlan, SavedPreset } from './types.ts';
+import type {
+  EvidenceLog,
+  Firmware,
+  ForkPoint,
+  LaunchAsk,
+  LaunchDraft,
+  LaunchOffer,
+  LaunchPlan,
+  SavedPreset,
+} from './types.ts';
 import { WhatFields } from './what-fields.tsx';
 import { WhoFields } from './who-fields.tsx';
 
@@ -16,6 +26,8 @@ export type LaunchFormProps = {
   known: readonly Firmware[];
   examples: readonly Firmware[];
   presets: readonly SavedPreset[];
+  /** Null for a firmware loop: only that has environments, strategies, criteria and logs to begin with. */
+  ask: LaunchAsk | null;
   /** Missing until the project's file has been read, null where it cannot be. */
   offer: LaunchOffer | null | undefined;
   plan: LaunchPlan | undefined;
@@ -32,6 +44,7 @@ export type LaunchFormProps = {
 /** What to run, where, by whom, with which evidence, and how far it may go. */
 export function LaunchForm({ id, onLaunch, ...form }: LaunchFormProps) {
   const { draft, offer, plan, errors, onChange } = form;
+  const isLoop = form.ask === null;
   function submit(event: FormEvent) {
     event.preventDefault();
     onLaunch();
@@ -40,16 +53,36 @@ export function LaunchForm({ id, onLaunch, ...form }: LaunchFormProps) {
     <form id={id} onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
       {form.fork === null ? (
         <>
-          <WhatFields draft={draft} known={form.known} examples={form.examples} plan={plan} onChange={onChange} />
-          <EvidenceFields logs={form.logs} onChange={form.onLogs} />
-          <WhoFields draft={draft} offer={offer} plan={plan} errors={errors} onChange={onChange} />
+          <WhatFields
+            draft={draft}
+            known={form.known}
+            examples={form.examples}
+            ask={form.ask}
+            plan={plan}
+            onChange={onChange}
+          />
+          {isLoop && (
+            <>
+              <EvidenceFields logs={form.logs} onChange={form.onLogs} />
+              <WhoFields draft={draft} offer={offer} plan={plan} errors={errors} onChange={onChange} />
+            </>
+          )}
         </>
       ) : (
-        <FieldGroup title="From there on">
+        isLoop && (
+          <FieldGroup title="From there on">
+            <ModeField draft={draft} plan={plan} onChange={onChange} />
+          </FieldGroup>
+        )
+      )}
+      {isLoop ? (
+        <FarFields draft={draft} offer={offer} presets={form.presets} errors={errors} onChange={onChange} />
+      ) : (
+        <FieldGroup title="Who is around, and how long it may take">
           <ModeField draft={draft} plan={plan} onChange={onChange} />
+          <MinutesField draft={draft} plan={plan} onChange={onChange} />
         </FieldGroup>
       )}
-      <FarFields draft={draft} offer={offer} presets={form.presets} errors={errors} onChange={onChange} />
     </form>
   );
 }

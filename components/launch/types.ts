@@ -29,6 +29,9 @@ export type LaunchOffer = {
   settings: Readonly<Record<'criteria' | 'plateau' | 'limits', readonly Setting[]>>;
 };
 
+/** What the machine of the project calls what it is asked for. */
+export type LaunchAsk = { label: string; hint: string };
+
 /** Criteria that somebody saved: a built-in preset and what differs from it. */
 export type SavedPreset = { name: string; note: string; base: string; set: Readonly<Record<string, string>> };
 

@@ -10,10 +10,10 @@ import { FieldGroup } from './field-group.tsx';
 import type { LaunchFormProps } from './launch-form.tsx';
 import type { Firmware } from './types.ts';
 
-export type WhatFieldsProps = Pick<LaunchFormProps, 'draft' | 'known' | 'examples' | 'plan' | 'onChange'>;
+export type WhatFieldsProps = Pick<LaunchFormProps, 'draft' | 'known' | 'examples' | 'ask' | 'plan' | 'onChange'>;
 
 /** Which firmware, from where on, and what it shall reach. */
-export function WhatFields({ draft, known, examples, plan, onChange }: WhatFieldsProps) {
+export function WhatFields({ draft, known, examples, ask, plan, onChange }: WhatFieldsProps) {
   return (
     <FieldGroup title="What">
       <Field label="Firmware" className="sm:col-span-2">
@@ -37,8 +37,8 @@ export function WhatFields({ draft, known, examples, plan, onChange }: WhatField
         />
       </Field>
       <Field
-        label="Goal"
-        hint="One sentence. The agent reads it, and so does whoever opens the run later."
+        label={ask?.label ?? 'Goal'}
+        hint={ask?.hint ?? 'One sentence. The agent reads it, and so does whoever opens the run later.'}
         className="sm:col-span-2"
         optional
       >

@@ -2,23 +2,17 @@ import type { TaskOrchestratorConfig } from '#lib/config/task-orchestrator.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { type TaskOrchestratorInput, taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
 import type { LaunchPlace } from './loop-input.ts';
-
-/** What a person chooses when launching a task; the file says the rest. */
-export interface TaskChoices {
-  readonly request?: string | undefined;
-  readonly mode?: TaskOrchestratorInput['mode'] | undefined;
-  readonly timeoutMinutes?: number | undefined;
-}
-
-export type TaskInputAnswer =
-  | { readonly ok: true; readonly input: TaskOrchestratorInput }
-  | { readonly ok: false; readonly reason: string };
+import type { FewChoices, InputAnswer } from './machine-launch.ts';
 
 const minutes = (milliseconds: number): number => milliseconds / 60_000;
 
 /** The input of a task from the project's file with a launch's choices over it. */
-export function toTaskInput(config: TaskOrchestratorConfig, place: LaunchPlace, choices: TaskChoices): TaskInputAnswer {
-  const request = choices.request ?? config.request;
+export function toTaskInput(
+  config: TaskOrchestratorConfig,
+  place: LaunchPlace,
+  choices: FewChoices,
+): InputAnswer<TaskOrchestratorInput> {
+  const request = choices.goal ?? config.request;
   if (request === undefined)
     return { ok: false, reason: 'nothing is asked for: say it with --goal, or as `request` in firmloop.yaml' };
   const { repository, subdirectory, baseCommit, ref } = place;

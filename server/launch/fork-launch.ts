@@ -2,11 +2,11 @@ import { controlEvent } from '#lib/engine/events.ts';
 import { DomainError } from '#lib/errors.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { limitChangesBetween } from '#lib/launch/limit-changes.ts';
-import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
 import { launchOf } from '#server/store/launch-of.ts';
+import { machineAt } from './launch.ts';
 import { launchAgain } from './launch-again.ts';
 import { planLaunch } from './plan-launch.ts';
 
@@ -29,18 +29,10 @@ export async function forkLaunch(engine: Engine, request: ForkLaunchRequest): Pr
   const { run, atSeq, choices, by, reason, commandId, home } = request;
   const launched = await launchOf(engine.pool, run);
   if (launched === null) throw new DomainError('NOT_FOUND', `There is no run ${run}.`);
-  const [before, after] = [
-    await planLaunch(await launchAgain(engine.pool, run), { home }),
-    await planLaunch(choices, { home }),
-  ];
-  const changes = limitChangesBetween(before.input, after.input);
+  const changes = await changesOf(await launchAgain(engine.pool, run), choices, home);
   const fork = await forkRun(engine, { runId: launched.id, atSeq, by, reason, commandId });
   if (Object.keys(changes).length === 0) return fork;
-  const payload = firmwareLoopEvents[controlEvent.limits].parse({
-    by,
-    reason: reason || `fork of run ${run}`,
-    changes,
-  });
+  const payload = { by, reason: reason || `fork of run ${run}`, changes };
   await send(engine, fork.id, {
     type: controlEvent.limits,
     key: `command:${commandId}:limits`,
@@ -48,4 +40,18 @@ export async function forkLaunch(engine: Engine, request: ForkLaunchRequest): Pr
     payload: JSON.parse(JSON.stringify(payload)),
   });
   return fork;
+}
+
+/** What the fork does otherwise than its run: of a loop anything that can be changed while it goes on, of another machine its mode and time. */
+async function changesOf(before: LaunchChoices, after: LaunchChoices, home: string | undefined): Promise<object> {
+  if ((await machineAt(after, { home })) === 'firmware-loop') {
+    const [was, is] = [await planLaunch(before, { home }), await planLaunch(after, { home })];
+    return limitChangesBetween(was.input, is.input);
+  }
+  const { mode, timeoutMinutes } = after;
+  return {
+    ...(mode !== undefined && mode !== before.mode && { mode }),
+    ...(timeoutMinutes !== undefined &&
+      timeoutMinutes !== before.timeoutMinutes && { timeout_minutes: timeoutMinutes }),
+  };
 }

@@ -4,7 +4,7 @@ import { DomainError } from '#lib/errors.ts';
 import { type LaunchChoices, launchChoices } from '#lib/launch/choices.ts';
 import { launchOf } from '#server/store/launch-of.ts';
 
-/** The choices that launch a run like an earlier one, by its number. Throws NOT_FOUND, or REFUSED for another machine's. */
+/** The choices that launch a run like an earlier one, by its number. Throws NOT_FOUND, or REFUSED where it was not written down. */
 export async function launchAgain(pool: Pool, number: number): Promise<LaunchChoices> {
   const launched = await launchOf(pool, number);
   if (launched === null)
@@ -13,7 +13,7 @@ export async function launchAgain(pool: Pool, number: number): Promise<LaunchCho
   const written = launchChoices.safeParse(choices);
   if (written.success) return written.data;
   if (input === null)
-    throw new DomainError('REFUSED', `Run ${number} is not a firmware loop.`, {
+    throw new DomainError('REFUSED', `It was not written down how run ${number} was launched.`, {
       next: 'Choose the project in the form.',
     });
   const { repository, ref, goal, environment, strategies } = input;

@@ -5,6 +5,10 @@ import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { launchCommandLine } from '#lib/launch/command-line.ts';
 import { doubtsIn } from '#lib/launch/doubts.ts';
 import { launchInWords } from '#lib/launch/in-words.ts';
+import type { PlannedLaunch } from '#lib/launch/machine-launch.ts';
+import { problemLines } from '#lib/launch/problem-lines.ts';
+import { projectFile } from '#server/activities/firmware/read-project-file.ts';
+import type { Firmware } from './find-firmware.ts';
 import type { LaunchPlan, PlanOptions } from './judge-launch.ts';
 import { planLaunch } from './plan-launch.ts';
 
@@ -26,7 +30,8 @@ export interface LaunchPreview {
     readonly environment: string;
     readonly agents: readonly string[];
     readonly mode: string;
-    readonly maxIterations: number;
+    /** Null for a machine that does not iterate. */
+    readonly maxIterations: number | null;
     readonly timeoutMinutes: number | null;
     readonly goal: string;
   };
@@ -70,5 +75,34 @@ export function previewOf(
     summary: launchInWords(read.config, input),
     warnings: [...warnings, ...doubtsIn(input)],
     commandLine: launchCommandLine(choices, { home: home === usualHome ? undefined : home, logs }),
+  };
+}
+
+/** A planned launch of a machine that is no loop, as a person looks at it: it has no environments, and takes all agents of its file. */
+export function previewOfMachine(
+  { firmware, input, asked, summary, config, warnings }: PlannedLaunch & { readonly firmware: Firmware },
+  choices: LaunchChoices,
+  { home }: { home?: string | undefined },
+): LaunchPreview {
+  return {
+    project: input.project,
+    repository: firmware.repository,
+    subdirectory: firmware.subdirectory,
+    baseCommit: firmware.baseCommit,
+    branch: firmware.branch,
+    environments: [],
+    agents: [],
+    chosen: {
+      environment: '',
+      agents: [],
+      mode: input.mode,
+      maxIterations: null,
+      timeoutMinutes: input.limits.timeout_minutes,
+      goal: asked,
+    },
+    config,
+    summary,
+    warnings: [...problemLines(warnings, projectFile), ...firmware.notes],
+    commandLine: launchCommandLine(choices, { home: home === usualHome ? undefined : home }),
   };
 }

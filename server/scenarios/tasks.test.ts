@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
-import { launchTask } from '#server/launch/launch-task.ts';
+import { launch } from '#server/launch/launch.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { repositoryOf } from './firmware.ts';
 import { standForFile, storyOf, untilState, userGit } from './kit.ts';
@@ -44,7 +44,7 @@ function task(steps: string, config = allows, files: Readonly<Record<string, str
 
 async function launched(folder: string, mode: 'ci' | 'interactive' = 'ci'): Promise<string> {
   const { engine, home } = stand();
-  return (await launchTask(engine, { by: 'tester', door: 'cli', home, choices: { folder, mode } })).runId;
+  return (await launch(engine, { by: 'tester', door: 'cli', home, folder, mode })).runId;
 }
 
 const story = async (folder: string) => await storyOf(stand(), await launched(folder));

@@ -1,11 +1,7 @@
 import { engineEvent } from '#lib/engine/events.ts';
 import { DomainError } from '#lib/errors.ts';
-import type { LaunchChoices } from '#lib/launch/choices.ts';
-import { launchInWords } from '#lib/launch/in-words.ts';
 import type { FinalReport } from '#lib/report/final-report.ts';
-import { launchRun } from '#server/launch/launch-run.ts';
-import { launchTask, machineAt, planTask } from '#server/launch/launch-task.ts';
-import { planLaunch } from '#server/launch/plan-launch.ts';
+import { launch, machineAt, planInWords } from '#server/launch/launch.ts';
 import { previewLaunch } from '#server/launch/preview-launch.ts';
 import type { RunInBrief } from '#server/store/runs-in-brief.ts';
 import { placeFromEnvironment } from '../../stack/options.ts';
@@ -34,34 +30,27 @@ export async function run(dir: string, options: RunOptions): Promise<ExitCode> {
     const choices = await launchChoicesOf(folderAt(dir), options);
     const logs = await logsOf(options.log);
     const { home } = placeFromEnvironment(process.env);
-    const isTask = (await machineAt(choices, { home })) === 'task-orchestrator';
-    const { summary, warnings } = isTask ? await planTask(choices, { home }) : await loopInWords(choices, home);
+    const machine = await machineAt(choices, { home });
+    const { summary, warnings } = await planInWords(machine, choices, { home, logs: logs.length });
     for (const line of summary) screen.say(screen.paint('quiet', line));
     for (const warning of warnings) screen.say(screen.paint('attention', `note: ${warning}`));
     if (options.dryRun) {
       if (options.json)
-        console.log(JSON.stringify(isTask ? { summary, warnings } : await previewLaunch(choices, { home })));
+        console.log(
+          JSON.stringify(
+            machine === 'firmware-loop' ? await previewLaunch(choices, { home }) : { machine, summary, warnings },
+          ),
+        );
       return exitCode.success;
     }
     screen.show(() => 'looking for a stack, else starting one');
     return await withStack({ runner: true }, async (stack) => {
-      const who = { by: actor(), door: 'cli', home } as const;
-      const launched = isTask
-        ? await launchTask(stack.engine, { ...who, choices })
-        : await launchRun(stack.engine, { ...choices, ...who, logs });
+      const launched = await launch(stack.engine, { ...choices, by: actor(), door: 'cli', home, logs });
       return await toItsEnd(stack, launched, { options, screen, isSnapshot: choices.snapshot === true });
     });
   } finally {
     screen.close();
   }
-}
-
-async function loopInWords(
-  choices: LaunchChoices,
-  home: string,
-): Promise<{ readonly summary: readonly string[]; readonly warnings: readonly string[] }> {
-  const { read, input, warnings } = await planLaunch(choices, { home });
-  return { summary: launchInWords(read.config, input), warnings };
 }
 
 interface Showing {

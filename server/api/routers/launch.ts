@@ -6,8 +6,8 @@ import { launchChoices } from '#lib/launch/choices.ts';
 import { mostLogs } from '#lib/launch/log-limits.ts';
 import { launchLog } from '#lib/launch/logs.ts';
 import { forkLaunch } from '#server/launch/fork-launch.ts';
+import { launch } from '#server/launch/launch.ts';
 import { launchAgain } from '#server/launch/launch-again.ts';
-import { launchRun } from '#server/launch/launch-run.ts';
 import { lookAtLaunch } from '#server/launch/look-at-launch.ts';
 import type { LaunchPreview } from '#server/launch/preview-launch.ts';
 import { criteriaPresets } from '#server/store/criteria-presets.ts';
@@ -35,12 +35,13 @@ export const launchRouter = router({
     .input(z.strictObject({ choices: launchChoices, logs: z.array(launchLog.shape.name).max(mostLogs).default([]) }))
     .query(async ({ ctx: { services }, input: { choices, logs } }) => {
       try {
-        const { form, preview, problems } = await lookAtLaunch(choices, { home: services.home, logs });
-        return { form, preview: preview === null ? null : await withRunners(services.pool, preview), problems };
+        const looked = await lookAtLaunch(choices, { home: services.home, logs });
+        const { preview } = looked;
+        return { ...looked, preview: preview === null ? null : await withRunners(services.pool, preview) };
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         const problem = { path: '', message: error.message, suggestion: error.next };
-        return { form: null, preview: null, problems: [{ line: 0, column: 0, ...problem }] };
+        return { machine: null, ask: null, form: null, preview: null, problems: [{ line: 0, column: 0, ...problem }] };
       }
     }),
 
@@ -73,7 +74,7 @@ export const launchRouter = router({
       }),
     )
     .mutation(({ ctx: { services, person, from }, input: { choices, commandId, logs } }) =>
-      launchRun(services.engine, {
+      launch(services.engine, {
         ...choices,
         by: person.actor,
         ...from,

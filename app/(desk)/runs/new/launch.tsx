@@ -76,7 +76,7 @@ export function Launch({ known, examples, presets, like, fork }: LaunchProps) {
           actions={<HelpLink page="launch" />}
         >
           {fork === null
-            ? 'Patch, build, test, decide: until the loop stops for a stated reason.'
+            ? 'It goes on by itself until it stops for a stated reason; you can step in at any time.'
             : `Up to event ${fork.at} both runs are one; from there on this one has criteria and limits of its own.`}
         </PageHeader>
         {like !== null && (
@@ -89,6 +89,7 @@ export function Launch({ known, examples, presets, like, fork }: LaunchProps) {
           known={known}
           examples={examples}
           presets={presets}
+          ask={looked.data?.ask ?? null}
           offer={looked.data === undefined ? undefined : offerOf(looked.data.form)}
           plan={looked.data?.preview ?? undefined}
           problems={problems}
@@ -118,10 +119,10 @@ export function Launch({ known, examples, presets, like, fork }: LaunchProps) {
   );
 }
 
-/** Another project has other environments, agents and branches. */
+/** Another project has other environments, agents and branches, and what its machine can be told may be another. */
 function toAddress({ agents, set, ...words }: Partial<LaunchDraft>) {
   return {
-    ...(words.folder !== undefined && { environment: '', agents: [], ref: '' }),
+    ...(words.folder !== undefined && { environment: '', agents: [], ref: '', preset: '', set: {} }),
     ...words,
     ...(agents !== undefined && { agents: [...agents] }),
     ...(set !== undefined && { set: { ...set } }),
