@@ -15,6 +15,7 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import type { Outputs } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { HeatPart } from './heat-part.tsx';
+import { MachinePanel } from './machine-panel.tsx';
 import { MachinePart } from './machine-part.tsx';
 import { runCommands, tabs } from './run-commands.ts';
 import { useDecide } from './use-decide.ts';
@@ -35,8 +36,6 @@ const TimeTravel = lazy(() =>
 const ReviewCard = lazy(() =>
   import('#components/review/review-card.tsx').then((module) => ({ default: module.ReviewCard })),
 );
-
-const TaskCard = lazy(() => import('#components/task/task-card.tsx').then((module) => ({ default: module.TaskCard })));
 
 type Page = Outputs['runs']['page'];
 
@@ -97,7 +96,12 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
             onIntervene={intervene}
           />
         }
-        report={<Outcome page={page} onDecide={decide} onSay={say} />}
+        report={
+          <>
+            <Outcome page={page} onDecide={decide} />
+            <MachinePanel page={page} onSay={say} />
+          </>
+        }
         machine={
           <MachinePart
             page={page}
@@ -174,23 +178,9 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
   );
 }
 
-/** How the run ended, or what it asks a person; of a past moment only what it asked. */
-function Outcome({
-  page,
-  onDecide,
-  onSay,
-}: {
-  page: Page;
-  onDecide: ReturnType<typeof useDecide>;
-  onSay: ReturnType<typeof useSay>;
-}) {
+/** How the run ended, or the review that it waits for; of a past moment only why it waited. */
+function Outcome({ page, onDecide }: { page: Page; onDecide: ReturnType<typeof useDecide> }) {
   if (page.report) return <FinalReport report={page.report} />;
-  if (page.asking)
-    return (
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <TaskCard asking={page.asking} planHref={`/runs/${page.detail.number}?tab=artifacts`} onSay={onSay} />
-      </Suspense>
-    );
   if (!page.review) return null;
   if (page.moment !== null) return <Notice tone="attention">It waited for a review: {page.review.why}</Notice>;
   return (
