@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { SandboxPolicy } from './sandbox.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -17,8 +18,8 @@ export interface CommandSpec {
   outputCapBytes: number;
   /** Time between TERM and KILL. */
   graceMs: number;
-  /** A text is written and then closed; a terminal is never attached. */
-  stdin: 'closed' | string;
+  /** A text is written and then closed, a stream is handed on as it comes; a terminal is never attached. */
+  stdin: 'closed' | string | Readable;
   /** The activity's id: letters, digits and `._:/@-`. Several commands may share it; `sweepMarker` finds what is left of all. */
   marker: string;
   sandbox?: SandboxPolicy;

@@ -44,7 +44,8 @@ export async function startChild(
     if (pid === undefined || stdout === null || stderr === null) return { error: (await once(child, 'error'))[0] };
 
     // A child that does not read its stdin, or ends first, is no trouble of ours.
-    child.stdin?.on('error', () => undefined).end(stdin);
+    child.stdin?.on('error', () => undefined);
+    if (child.stdin !== null) feed(child.stdin, stdin);
     const report = child.stdio[SANDBOX_REPORT_FD];
     return {
       pid,
@@ -55,6 +56,11 @@ export async function startChild(
   } catch (error) {
     return { error };
   }
+}
+
+function feed(pipe: Writable, stdin: CommandSpec['stdin']): void {
+  if (stdin instanceof Readable) stdin.pipe(pipe);
+  else pipe.end(stdin);
 }
 
 function isReadable(stream: Writable | Readable | null | undefined): stream is Readable {
