@@ -18,6 +18,7 @@ const pages = {
   '/settings/account': () => '/settings/account',
   '/settings/people': () => '/settings/people',
   '/settings/tokens': () => '/settings/tokens',
+  '/settings/keys': () => '/settings/keys',
   '/settings/notifications': () => '/settings/notifications',
   '/sign-in': () => '/sign-in',
   iteration: (run: number) => `/runs/${run}?tab=iteration&iteration=2`,

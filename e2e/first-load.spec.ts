@@ -20,6 +20,7 @@ const pages = {
   '/settings/account': () => '/settings/account',
   '/settings/people': () => '/settings/people',
   '/settings/tokens': () => '/settings/tokens',
+  '/settings/keys': () => '/settings/keys',
   '/settings/notifications': () => '/settings/notifications',
   'an iteration with its patch': (run: number) => `/runs/${run}?tab=iteration&iteration=4`,
   'a trace': (run: number) => `/runs/${run}?tab=trace`,

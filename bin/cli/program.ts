@@ -35,6 +35,7 @@ export function createProgram(): Command {
   addControls(program);
   addKeeping(program);
   addTokens(program);
+  addKeys(program);
   addOffline(program);
   return program;
 }
@@ -212,6 +213,25 @@ function addTokens(program: Command): void {
     .description('end a token or a runner identity at once')
     .argument('<id>', 'its id, as `firmloop token list` shows it')
     .action(does(async () => (await import('./commands/token.ts')).tokenRevoke));
+}
+
+function addKeys(program: Command): void {
+  const keys = program.command('keys').description('keep the keys that agents work with, sealed');
+  keys
+    .command('set')
+    .description('seal the key that comes on stdin; a running stack uses it from its next question on')
+    .argument('<name>', 'as project files call it, such as OPENAI_API_KEY')
+    .action(does(async () => (await import('./commands/keys.ts')).keysSet));
+  keys
+    .command('list')
+    .description('list the keys without their values')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/keys.ts')).keysList));
+  keys
+    .command('remove')
+    .description('remove a key; agents that need it say so from then on')
+    .argument('<name>', 'its name')
+    .action(does(async () => (await import('./commands/keys.ts')).keysRemove));
 }
 
 function addOffline(program: Command): void {

@@ -4,6 +4,7 @@ const pages = {
   account: { label: 'Your account', href: '/settings/account' },
   people: { label: 'People', href: '/settings/people' },
   tokens: { label: 'Tokens', href: '/settings/tokens' },
+  keys: { label: 'Keys of models', href: '/settings/keys' },
   notifications: { label: 'Notifications', href: '/settings/notifications' },
   audit: { label: 'Audit log', href: '/settings/audit' },
 } as const;

@@ -1,5 +1,6 @@
 import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
+import { keysRouter } from './routers/keys.ts';
 import { knowledgeRouter } from './routers/knowledge.ts';
 import { labRouter } from './routers/lab.ts';
 import { launchRouter } from './routers/launch.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   account: accountRouter,
   people: peopleRouter,
   tokens: tokensRouter,
+  keys: keysRouter,
 });
 export type AppRouter = typeof appRouter;
 
