@@ -36,7 +36,7 @@ const lookups = {
   resultSet: {
     word: 'set of results',
     id: byId,
-    sql: 'SELECT r.project_id AS project FROM result_set s JOIN run r ON r.id = s.run_id WHERE s.id = $1',
+    sql: 'SELECT project_id AS project FROM result_set WHERE id = $1',
   },
   test: { word: 'test', id: byId, sql: 'SELECT project_id AS project FROM test_identity WHERE id = $1' },
   invitation: {

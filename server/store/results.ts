@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { copyResults } from './copy-results.ts';
 import { jsonb } from './jsonb.ts';
+import { testIds } from './test-ids.ts';
 
 /** One attempt of one test as it is stored. */
 export interface StoredResult {
@@ -17,12 +19,9 @@ export interface StoredResult {
   readonly line: number | null;
 }
 
-export interface NewResultSet {
+interface Measured {
   readonly id: string;
-  readonly runId: string;
   readonly projectId: string;
-  readonly iteration: number;
-  readonly activityId: string;
   readonly format: string;
   readonly complete: boolean;
   readonly counts: Json;
@@ -30,21 +29,36 @@ export interface NewResultSet {
   readonly results: readonly StoredResult[];
 }
 
-/** Rows in one statement: what a statement carries is held several times over while it is sent. */
-const batchRows = 2_000;
+/** What an iteration of a run measured. */
+export interface NewResultSet extends Measured {
+  readonly runId: string;
+  readonly iteration: number;
+  readonly activityId: string;
+}
+
+/** What a file of an import says. */
+export interface ImportedSet extends Measured {
+  readonly importId: string;
+  /** The bytes and the build they are of. */
+  readonly sourceKey: string;
+}
 
 /**
  * Stores a measurement with its tests, all or nothing; a test seen for the first time gets its identity. Repeating it
- * changes nothing.
+ * changes nothing. Gives the set's id: that of an earlier import for the same bytes of the same build.
  */
-export async function insertResultSet(pool: Pool, set: NewResultSet): Promise<void> {
-  // Outside the transaction: two runs of a project that name the same tests would wait for each other in it.
-  for (const rows of batches(set.results)) await insertIdentities(pool, set.projectId, rows);
+export async function insertResultSet(
+  pool: Pool,
+  set: NewResultSet | ImportedSet,
+): Promise<{ id: string; isNew: boolean }> {
+  const ids = await testIds(pool, set.projectId, set.results);
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    if (await insertSet(client, set)) for (const rows of batches(set.results)) await insertResults(client, set, rows);
+    const stored = 'runId' in set ? await insertOfRun(client, set) : await insertOfImport(client, set);
+    if (stored.isNew) await copyResults(client, { ...stored, ids }, set.results);
     await client.query('COMMIT');
+    return stored;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
@@ -53,40 +67,38 @@ export async function insertResultSet(pool: Pool, set: NewResultSet): Promise<vo
   }
 }
 
-function* batches(results: readonly StoredResult[]): Generator<string> {
-  for (let at = 0; at < results.length; at += batchRows)
-    yield jsonb(results.slice(at, at + batchRows).map((one) => ({ ...one })));
+interface StoredSet {
+  readonly id: string;
+  readonly isNew: boolean;
+  /** As Postgres writes it. */
+  readonly measuredAt: string;
 }
 
-async function insertIdentities(pool: Pool, projectId: string, rows: string): Promise<void> {
-  await pool.query(
-    `INSERT INTO test_identity (id, project_id, key, suite, name)
-     SELECT gen_random_uuid(), $1, r.key, min(r.suite), min(r.name) FROM jsonb_to_recordset($2::jsonb) AS r(key text, suite text, name text)
-     GROUP BY r.key ORDER BY r.key ON CONFLICT (project_id, key) DO NOTHING`,
-    [projectId, rows],
+async function insertOfRun(client: PoolClient, set: NewResultSet): Promise<StoredSet> {
+  const { id, runId, projectId, iteration, activityId, format, complete, counts, findings } = set;
+  const { rows } = await client.query<{ at: string }>(
+    `INSERT INTO result_set (id, run_id, project_id, iteration, activity_id, format, complete, counts, findings)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb) ON CONFLICT DO NOTHING RETURNING measured_at::text AS at`,
+    [id, runId, projectId, iteration, activityId, format, complete, jsonb(counts), jsonb(findings)],
   );
+  return { id, isNew: rows.length > 0, measuredAt: rows[0]?.at ?? '' };
 }
 
-/** False when the set is stored already. */
-async function insertSet(client: PoolClient, set: NewResultSet): Promise<boolean> {
-  const { id, runId, iteration, activityId, format, complete, counts, findings } = set;
-  const { rowCount } = await client.query(
-    `INSERT INTO result_set (id, run_id, iteration, activity_id, format, complete, counts, findings)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb) ON CONFLICT DO NOTHING`,
-    [id, runId, iteration, activityId, format, complete, jsonb(counts), jsonb(findings)],
+/** Takes the build from the import, so that both always say the same. */
+async function insertOfImport(client: PoolClient, set: ImportedSet): Promise<StoredSet> {
+  const { id, importId, projectId, sourceKey, format, complete, counts, findings } = set;
+  const { rows } = await client.query<{ at: string }>(
+    `INSERT INTO result_set (id, import_id, project_id, source_key, format, complete, counts, findings, branch, commit, environment, board, measured_at)
+     SELECT $1, i.id, i.project_id, $3, $4, $5, $6::jsonb, $7::jsonb, i.branch, i.commit, i.environment, i.board, i.measured_at
+     FROM result_import i WHERE i.id = $2 ON CONFLICT (project_id, source_key) DO NOTHING RETURNING measured_at::text AS at`,
+    [id, importId, sourceKey, format, complete, jsonb(counts), jsonb(findings)],
   );
-  return rowCount === 1;
-}
-
-async function insertResults(client: PoolClient, { id, projectId }: NewResultSet, rows: string): Promise<void> {
-  await client.query(
-    `INSERT INTO test_result (result_set_id, test_id, attempt, status, raw_name, message, signature, duration_ms, file, line)
-     SELECT $1, t.id, r.attempt, r.status, r."rawName", r.message, r.signature, r."durationMs", r.file, r.line
-     FROM jsonb_to_recordset($3::jsonb) AS r(key text, attempt int, status text, "rawName" text, message text, signature text,
-       "durationMs" float8, file text, line int)
-     JOIN test_identity t ON t.project_id = $2 AND t.key = r.key ON CONFLICT DO NOTHING`,
-    [id, projectId, rows],
+  if (rows[0] !== undefined) return { id, isNew: true, measuredAt: rows[0].at };
+  const { rows: known } = await client.query<{ id: string }>(
+    'SELECT id FROM result_set WHERE project_id = $1 AND source_key = $2',
+    [projectId, sourceKey],
   );
+  return { id: known[0]?.id ?? id, isNew: false, measuredAt: '' };
 }
 
 export interface MeasuredTest {

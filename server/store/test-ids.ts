@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import { jsonb } from './jsonb.ts';
+
+/** Keys in one statement. */
+const batchKeys = 10_000;
+
+interface NamedTest {
+  readonly key: string;
+  readonly suite: string;
+  readonly name: string;
+}
+
+/**
+ * The identities of a project's tests by their keys; a test seen for the first time gets one. Not in the transaction that
+ * stores results: two measurements that name the same new tests would wait for each other in it.
+ */
+export async function testIds(
+  pool: Pool,
+  projectId: string,
+  tests: readonly NamedTest[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Map(tests.map((test) => [test.key, test]));
+  const keys = [...wanted.keys()];
+  const found = new Map<string, string>();
+  for (let at = 0; at < keys.length; at += batchKeys) {
+    const batch = keys.slice(at, at + batchKeys);
+    await known(pool, projectId, batch, found);
+    const fresh = batch.flatMap((key) => (found.has(key) ? [] : (wanted.get(key) ?? [])));
+    if (fresh.length === 0) continue;
+    await pool.query(
+      `INSERT INTO test_identity (id, project_id, key, suite, name)
+       SELECT gen_random_uuid(), $1, r.key, r.suite, r.name FROM jsonb_to_recordset($2::jsonb) AS r(key text, suite text, name text)
+       ORDER BY r.key ON CONFLICT (project_id, key) DO NOTHING`,
+      [projectId, jsonb(fresh.map(({ key, suite, name }) => ({ key, suite, name })))],
+    );
+    // Also those that somebody else made in the meantime.
+    await known(
+      pool,
+      projectId,
+      fresh.map(({ key }) => key),
+      found,
+    );
+  }
+  return found;
+}
+
+async function known(pool: Pool, projectId: string, keys: string[], into: Map<string, string>): Promise<void> {
+  const { rows } = await pool.query<{ id: string; key: string }>(
+    'SELECT id, key FROM test_identity WHERE project_id = $1 AND key = ANY($2)',
+    [projectId, keys],
+  );
+  for (const { id, key } of rows) into.set(key, id);
+}
