@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { siteInput } from '#lib/access/place-input.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
+import { asWritten } from './as-written.ts';
+import { connectionsSchema } from './connections.ts';
+import { hooksSchema } from './hooks.ts';
 
 /** What a board is worth, whoever has it. `bad`, `maintenance` and `retired` boards are never given away. */
 export const boardHealths = ['good', 'unknown', 'suspect', 'bad', 'maintenance', 'retired'] as const;
@@ -41,8 +44,9 @@ export const boardTag = z
   .transform(wellFormed);
 
 /**
- * A board as the inventory is told of it. Ids are strings: 0006 and 1e3 stay as they are written. The drivers say what is in
- * `connections`.
+ * A board as the inventory is told of it. Ids are strings: 0006 and 1e3 stay as they are written. A
+ * connection names secrets and never holds one. Connections and hooks stay as they are written: `connectionsSchema` and
+ * `hooksSchema` read them.
  */
 export const boardEntry = z.strictObject({
   name: boardName,
@@ -58,7 +62,9 @@ export const boardEntry = z.strictObject({
     .default([])
     .transform((tags) => [...new Set(tags)].sort()),
   notes: z.string().trim().max(4_000).transform(wellFormed).default(''),
-  connections: z.record(z.string(), z.json()).default({}),
+  connections: asWritten(connectionsSchema).default([]),
+  /** What is done before and after each lease. */
+  hooks: asWritten(hooksSchema).default({}),
 });
 export type BoardEntry = z.output<typeof boardEntry>;
 

@@ -6,10 +6,10 @@ const LARGEST_FILE = 64_000;
 /** Our own settings nest six deep; the parser works recursively and must not run out of stack. */
 const DEEPEST = 100;
 
-/** Refuses text that must not reach the YAML library: too long, binary, or nested too deep. undefined when it may. */
-export function refuseText(source: string): Problem | undefined {
-  if (source.length > LARGEST_FILE) {
-    const message = `the file has ${source.length} characters, more than the ${LARGEST_FILE} that can be read`;
+/** Refuses text that must not reach the YAML library: longer than `largest` characters, binary, or nested too deep. undefined when it may. */
+export function refuseText(source: string, largest = LARGEST_FILE): Problem | undefined {
+  if (source.length > largest) {
+    const message = `the file has ${source.length} characters, more than the ${largest} that can be read`;
     return { line: 1, column: 1, path: '', message, suggestion: 'Is this the right file?' };
   }
   const nul = source.indexOf('\0');

@@ -1,7 +1,7 @@
 -- Ways to reach a board are a list: where two give the same, the first one does. Hooks are what is done around each lease.
 ALTER TABLE "board" ALTER COLUMN "connections" SET DEFAULT '[]';
 ALTER TABLE "board" ADD CONSTRAINT "board_connections" CHECK (jsonb_typeof(connections) = 'array');
-ALTER TABLE "board" ADD COLUMN "hooks" JSONB NOT NULL DEFAULT '{"before": [], "after": []}';
+ALTER TABLE "board" ADD COLUMN "hooks" JSONB NOT NULL DEFAULT '{}';
 
 -- The history and the audit log hear of every change of a board, whichever code made it.
 CREATE OR REPLACE FUNCTION note_board() RETURNS trigger LANGUAGE plpgsql AS $$
