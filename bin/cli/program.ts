@@ -122,7 +122,7 @@ function addControls(program: Command): void {
     .action(does(async () => (await import('./commands/answer.ts')).answer));
   program
     .command('confirm')
-    .description('say yes, or no, to what a task is about to do')
+    .description('say yes, or no, to what a task is about to do, or to a patch above the risk threshold')
     .addArgument(runArgument())
     .option('--refuse', 'say no: it is planned anew once, then given up')
     .option('--kind', 'say yes to everything of this kind in the run')

@@ -81,6 +81,8 @@ function limitsOf(config: FirmwareLoopConfig, environment: string): object {
     ...(wait !== undefined && { board_wait_minutes: minutes(wait) }),
     circuit_breaker_timeout: limits.circuit_breaker_timeout,
     risk_threshold: policy.max_risk,
+    above_risk_threshold: policy.above_max_risk,
+    approval_minutes: minutes(policy.approval_within),
     risk_budget: limits.risk_budget,
     budgets: {
       board_minutes: limits.board_minutes ?? null,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DomainError } from '#lib/errors.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -15,18 +16,26 @@ interface ConfirmOptions {
   readonly reason: string;
 }
 
-/** `firmloop confirm`: a yes, or a no, to the plan as it stands now. */
+/** `firmloop confirm`: a yes, or a no, to the plan of a task or to the patch of a loop as it stands now. */
 export async function confirm(reference: string, { refuse, kind, reason }: ConfirmOptions): Promise<ExitCode> {
   return await tell(reference, refuse ? 'is told no' : 'is told yes', async ({ pool }, run) => {
     const { envelope, seq } = await storedRun(pool, run.id);
-    const plan: unknown = Reflect.get(Object(envelope.context), 'plan');
-    const planId: unknown = Reflect.get(Object(plan), 'planId');
-    if (typeof planId !== 'string')
-      throw new DomainError('REFUSED', `Run #${run.number} has no plan that could be confirmed.`);
-    const fields = { answer: refuse ? 'no' : 'yes', scope: kind ? 'kind' : 'step', planId };
-    return { type: 'CONFIRM', reason, fields, expectedSeq: seq };
+    const { plan, proposal } = remembered.parse(envelope.context);
+    if (plan) {
+      const fields = { answer: refuse ? 'no' : 'yes', scope: kind ? 'kind' : 'step', planId: plan.planId };
+      return { type: 'CONFIRM', reason, fields, expectedSeq: seq };
+    }
+    if (proposal)
+      return { type: refuse ? 'patch.refuse' : 'patch.approve', reason, fields: { proposalId: proposal.id } };
+    throw new DomainError('REFUSED', `Run #${run.number} has neither a plan nor a patch that could be confirmed.`);
   });
 }
+
+/** What waits for a yes, in the memory of either machine. */
+const remembered = z.object({
+  plan: z.object({ planId: z.string() }).nullish().catch(null),
+  proposal: z.object({ id: z.string() }).nullish(),
+});
 
 /** `firmloop cancel`: a task is summed up with what was done so far. */
 export async function cancel(reference: string, { reason }: Pick<ConfirmOptions, 'reason'>): Promise<ExitCode> {

@@ -140,7 +140,7 @@ const answered: readonly (readonly [Rest, string, ReturnType<typeof done> | Retu
   ],
   ['PATCH_GENERATION', 'valid', done(patch('new')), 'PATCH_APPLY'],
   ['PATCH_GENERATION', 'risk at the threshold', done(patch('new', { risk: 0.7 })), 'PATCH_APPLY'],
-  ['PATCH_GENERATION', 'risk above it', done(patch('new', { risk: 0.71 })), 'PATCH_GENERATION'],
+  ['PATCH_GENERATION', 'risk above it', done(patch('new', { risk: 0.71 })), 'HUMAN_REVIEW.APPROVAL'],
   ['PATCH_GENERATION', 'refused by policy', done(patch('new', { allowed: false })), 'PATCH_GENERATION'],
   ['PATCH_GENERATION', 'does not apply', done(patch('new', { applies: false })), 'PATCH_APPLY'],
   ['PATCH_GENERATION', 'empty', done(noPatch('empty')), 'PATCH_GENERATION'],

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { edgesOf, nodesOf } from '../testing/machine-graph.ts';
 import { firmwareLoopMachine } from './machine.ts';
 
-/** Top-level edges: the design's diagram, what its rules add, and three that follow from its ladder and its circles. */
+/** Top-level edges: the design's diagram, what its rules add, and four that follow from its ladder, its circles and approvals. */
 const edges: Readonly<Record<string, readonly string[]>> = {
   IDLE: ['INIT'],
   INIT: ['CODE_ANALYSIS', 'ERROR_RECOVERY'],
   CODE_ANALYSIS: ['ERROR_RECOVERY', 'PATCH_GENERATION'],
-  PATCH_GENERATION: ['CONVERGENCE_CHECK', 'ERROR_RECOVERY', 'PATCH_APPLY'],
+  PATCH_GENERATION: ['CONVERGENCE_CHECK', 'ERROR_RECOVERY', 'HUMAN_REVIEW', 'PATCH_APPLY'],
   PATCH_APPLY: ['BUILD_SETUP', 'ERROR_RECOVERY'],
   BUILD_SETUP: ['BUILD_RUN', 'ERROR_RECOVERY'],
   BUILD_RUN: ['ERROR_RECOVERY', 'TEST_SETUP'],

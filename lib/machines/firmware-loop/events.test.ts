@@ -3,7 +3,7 @@ import type { Json } from '#lib/engine/json.ts';
 import { fire, offer, type ScriptedRun } from '../testing/scripted.ts';
 import { firmwareLoopEvents } from './events.ts';
 import { firmwareLoop } from './index.ts';
-import { arrive, contextOf, patch, play, type Script } from './testing/script.ts';
+import { arrive, contextOf, patch, play, playOn, type Script } from './testing/script.ts';
 import { by, firstAnalysis, type Rest, request, ways } from './testing/ways.ts';
 import { statePaths } from './view.ts';
 
@@ -28,6 +28,8 @@ const taken: readonly (readonly [Rest, string, { readonly [field: string]: Json 
     { reservationId: 'r1', reason: 'withdrawn' },
     'ERROR_RECOVERY.RESET_ENVIRONMENT',
   ],
+  ['HUMAN_REVIEW.APPROVAL', 'patch.approve', review({ proposalId: 'proposal-bold' }), 'PATCH_APPLY'],
+  ['HUMAN_REVIEW.APPROVAL', 'patch.refuse', review({ proposalId: 'proposal-bold' }), 'PATCH_GENERATION'],
   ['HUMAN_REVIEW.OPEN', 'review.continue', review({ hint: 'look at the timer' }), firstAnalysis],
   ['HUMAN_REVIEW.OPEN', 'review.switch-strategy', review(), firstAnalysis],
   ['HUMAN_REVIEW.OPEN', 'review.roll-back', review({ to: 'base' }), 'HUMAN_REVIEW.ROLL_BACK'],
@@ -107,6 +109,44 @@ describe('waiting', () => {
 
   test('for a cool-down is followed by one probe', () => {
     expect(fireNamed(ways['ERROR_RECOVERY.COOL_DOWN'](), 'cool-down').state).toBe(request('TEST_SETUP'));
+  });
+
+  test('for an approval ends as a no after a day, and what was refused is a repeat when it comes again', () => {
+    const open = ways['HUMAN_REVIEW.APPROVAL']();
+    expect(open.timers.find(({ id }) => id === 'approval due')?.delayMs).toBe(24 * 3_600_000);
+    const run = fire(firmwareLoop, open, 'approval due');
+    expect(run.state).toBe('PATCH_GENERATION');
+    const again = playOn(run, { 'propose-patch': () => patch('bold', { risk: 0.9 }) });
+    expect(again.transitions.map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining('patch bold was proposed before'),
+    );
+  });
+
+  test.each([
+    ['for another patch', { proposalId: 'proposal-other' }],
+    ['that names none', {}],
+  ])('for an approval is not ended by one %s', (_, fields) => {
+    const open = ways['HUMAN_REVIEW.APPROVAL']();
+    expect(offer(firmwareLoop, open, { type: 'patch.approve', ...by, ...fields }).fate).toBe('refused');
+  });
+
+  test.each([
+    ['ci', {}],
+    ['auto', {}],
+    ['interactive', { above_risk_threshold: 'refuse' }],
+  ])('for an approval does not happen in %s mode with %j: the patch is refused', (mode, limits) => {
+    const script: Script = { 'propose-patch': (run) => patch(`f${contextOf(run).asked}`, { risk: 0.9 }) };
+    const reasons = play(script, { mode, limits }).transitions.map(({ reason }) => reason);
+    expect(reasons).toContainEqual(expect.stringMatching(/^risk 0\.90 > 0\.70/));
+  });
+
+  test('for an approval ends with a yes that counts once', () => {
+    const open = ways['HUMAN_REVIEW.APPROVAL']();
+    const yes = { type: 'patch.approve', ...by, proposalId: 'proposal-bold' };
+    const { run } = offer(firmwareLoop, open, yes);
+    expect(run.state).toBe('PATCH_APPLY');
+    expect(offer(firmwareLoop, run, yes).fate).toBe('refused');
+    expect(run.transitions.at(-1)?.reason).toBe('ada approves patch bold of risk 0.90: because');
   });
 
   test('for a person has no limit by default', () => {

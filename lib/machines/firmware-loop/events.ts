@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { policyVerdict } from '#lib/activities/patch.ts';
 import { id, iteration, name, whole } from '#lib/activities/shapes.ts';
 import { executionModes, plateauStrategySchema } from '#lib/convergence/plateau.ts';
+import type { Said } from '#lib/engine/definition.ts';
 import { budgets, criteriaInput, limits } from './input.ts';
 
 const said = { by: name, reason: z.string().max(400) };
@@ -32,11 +33,22 @@ export type KeptTree = z.infer<typeof keptTree>;
 
 const patch = { proposalId: id, fingerprint: z.string().min(1).max(16), policy: policyVerdict };
 
+/** Names the patch that was looked at by the hash of the proposal, which names its diff by the hash of its bytes. */
+const oneProposal = z.strictObject({ proposalId: id });
+
+/** What people say to a patch that is too risky to be tried without them. Verdicts and steps in have doors of their own. */
+export const firmwareLoopSaid = {
+  'patch.approve': { schema: oneProposal, refusal: 'waits for no approval of this patch' },
+  'patch.refuse': { schema: oneProposal, refusal: 'waits for no approval of this patch' },
+} as const satisfies Record<string, Said>;
+
 /** Every event from outside by its type: from people, boards and the engine's controls. */
 export const firmwareLoopEvents = {
   START: z.object({}),
   'board.granted': z.object({ reservationId: id, board: name.nullable() }),
   'board.refused': z.object({ reservationId: id, reason: z.string().max(400) }),
+  'patch.approve': z.object({ ...said, ...oneProposal.shape }),
+  'patch.refuse': z.object({ ...said, ...oneProposal.shape }),
   'review.continue': z.object({ ...said, hint: z.string().max(10_000).optional() }),
   'review.switch-strategy': z.object({ ...said, strategy: name.optional() }),
   'review.roll-back': z.object({ ...said, to: z.enum(['best', 'base']) }),

@@ -1,5 +1,6 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
 import type { FirmwareLoopContext } from './context.ts';
+import { firmwareLoopSaid } from './events.ts';
 import { firmwareLoopInput } from './input.ts';
 import { firmwareLoopMachine } from './machine.ts';
 import { view } from './view.ts';
@@ -17,8 +18,7 @@ export const firmwareLoop: MachineDefinition = {
   version: 1,
   machine: firmwareLoopMachine,
   input: firmwareLoopInput,
-  /** People step in and give verdicts: doors of their own, which look before they send. */
-  said: {},
+  said: firmwareLoopSaid,
   deferrable: ['board.granted', 'board.refused'],
   runTimeoutMs: ({ settings }: FirmwareLoopContext) => {
     const { timeout_minutes } = settings.limits;

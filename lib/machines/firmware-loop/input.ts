@@ -56,6 +56,10 @@ export const limits = z.strictObject({
   circuit_breaker_timeout: amount.default(30),
   /** Highest risk of one patch, 0 to 1. */
   risk_threshold: z.number().min(0).max(1).default(0.7),
+  /** Whether people are asked, where there are any, for a patch above it that the policy allows otherwise. */
+  above_risk_threshold: z.enum(['ask', 'refuse']).default('ask'),
+  /** How long such a patch waits for an approval; after that it counts as refused. */
+  approval_minutes: amount.default(1_440),
   /** Highest risk of all applied patches together. */
   risk_budget: amount.default(5),
   budgets: budgets.prefault({}),

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { proposePatch as contract } from '#lib/activities/patch.ts';
 import { clip } from '#lib/format/clip.ts';
+import { mayBeAsked } from '#lib/machines/firmware-loop/approval.ts';
 import type { Proposal } from '#server/agents/agent.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
@@ -17,7 +18,9 @@ type Refused = Answer['passedOver']['first'][number];
 /** A prepared patch that is refused was looked at and filed like any other; the next one of its list follows at once. */
 export const proposePatch: Perform<typeof contract> = async (turn, context) => {
   const { agent, task: first, desk } = await taskFor(context, turn);
-  const [{ limits }, before] = await Promise.all([inputOf(context), proposedBefore(context)]);
+  const [{ limits, mode }, before] = await Promise.all([inputOf(context), proposedBefore(context)]);
+  // Where people are asked, the risk alone does not pass a prepared patch over.
+  const riskThreshold = mayBeAsked({ mode, limits }) ? 1 : limits.risk_threshold;
   const refused: Refused[] = [];
   let task = first;
   while (!context.signal.aborted) {
@@ -26,7 +29,7 @@ export const proposePatch: Perform<typeof contract> = async (turn, context) => {
     const judged = await judgeProposal(context, task, proposal);
     // A proposal that is no patch is filed as well: else the same one would come again.
     const proposalId = await fileProposal(context, { proposal, judged, strategy: turn.strategy, task });
-    const why = agent.isPrepared ? refusalOf(proposal, judged, { before, riskThreshold: limits.risk_threshold }) : null;
+    const why = agent.isPrepared ? refusalOf(proposal, judged, { before, riskThreshold }) : null;
     if (why === null) return answerOf(proposal, { judged, proposalId, refused });
     refused.push(passOver(context, proposal.source, { proposalId, why }));
     before.set(judged.fingerprint, proposal.source);

@@ -4,6 +4,7 @@ import { machineOf } from '#lib/machines/registry.ts';
 import { askingOf } from '#lib/tasks/asking.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
 import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
+import { approvalView } from './approval-view.ts';
 import { choicesView } from './choices-view.ts';
 import { unavailableControls } from './controls.ts';
 import { defined } from './defined.ts';
@@ -86,6 +87,7 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
     }),
     machine: machineView(run.machine, { state: run.state, since, now, ended, times, edges }),
     review: reviewView(run, due),
+    approval: approvalView(run),
     asking: moment === null ? askingOf(run.state, (run.snapshot as Envelope).context) : null,
     report: reportView(run),
     moment,

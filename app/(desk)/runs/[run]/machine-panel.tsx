@@ -11,8 +11,9 @@ export interface PanelProps {
   readonly onSay: SayToRun;
 }
 
-/** What a machine shows that no other has, by its id. A firmware loop has the charts of the page itself. */
+/** What a machine shows that no other has, by its id. */
 const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
+  'firmware-loop': lazy(() => import('./approval-panel.tsx').then((module) => ({ default: module.ApprovalPanel }))),
   'task-orchestrator': lazy(() => import('./task-panel.tsx').then((module) => ({ default: module.TaskPanel }))),
 };
 

@@ -1,6 +1,7 @@
 import { counted } from '#lib/format/count.ts';
+import { mayBeAsked } from '../approval.ts';
 import { isRepeat, remember } from '../circles.ts';
-import type { Change, Fact, FirmwareLoopContext } from '../context.ts';
+import type { Change, Fact, FirmwareLoopContext, Settings } from '../context.ts';
 import { iterationFact } from '../facts.ts';
 import { passedOver, passedOverFact } from '../passed-over.ts';
 import { passed } from '../recovery/plan.ts';
@@ -154,6 +155,14 @@ function proposed(): Edge<Proposed>[] {
       record: proposalFact('does not apply'),
     },
     {
+      when: ({ settings }, output) => tooRisky(settings, output) !== null,
+      to: '#HUMAN_REVIEW.APPROVAL',
+      label: 'needs approval',
+      because: ({ settings }, output) => `a person has to approve the patch: ${tooRisky(settings, output) ?? ''}`,
+      change: taken,
+      record: proposalFact('waits for an approval'),
+    },
+    {
       to: '#PATCH_APPLY',
       label: 'patch valid',
       because: ({ settings }, output) =>
@@ -208,13 +217,18 @@ function circleFound({ circles }: FirmwareLoopContext, output: Proposed): string
 
 function violation({ settings }: FirmwareLoopContext, output: Proposed): string | null {
   if (output.outcome !== 'patch') return null;
-  const { allowed, findings, risk, worst } = output.policy;
+  const { allowed, findings, worst } = output.policy;
   if (!allowed)
     return `the policy refuses the patch (${counted(findings, 'finding')}): ${worst ?? 'no finding is named'}`;
-  const { risk_threshold } = settings.limits;
-  return risk > risk_threshold
-    ? `risk ${risk.toFixed(2)} > ${risk_threshold.toFixed(2)}${worst === null ? '' : `: ${worst}`}`
-    : null;
+  return mayBeAsked(settings) ? null : tooRisky(settings, output);
+}
+
+/** Why the patch is above the risk that is taken without a person; null for one that is not. */
+function tooRisky({ limits: { risk_threshold } }: Settings, output: Proposed): string | null {
+  if (output.outcome !== 'patch') return null;
+  const { risk, worst } = output.policy;
+  if (risk <= risk_threshold) return null;
+  return `risk ${risk.toFixed(2)} > ${risk_threshold.toFixed(2)}${worst === null ? '' : `: ${worst}`}`;
 }
 
 function fingerprintOf(output: Proposed): string {

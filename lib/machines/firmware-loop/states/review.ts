@@ -7,6 +7,7 @@ import { analyseAgain, freshStreaks, rolledBackTo, totalOf } from '../iteration.
 import { mayGoOn } from '../review.ts';
 import { atOnce, due, type Edge, type Node, on, work } from '../wiring.ts';
 import { bestSoFar } from '../words.ts';
+import { patchApproval } from './approval.ts';
 
 interface Said {
   readonly type: string;
@@ -99,6 +100,7 @@ export const humanReview: Node = {
         ...due('review.overdue', overdue('SUCCESS_WITH_WARNING'), overdue('FAILURE'), overdue('ABORTED')),
       },
     },
+    APPROVAL: patchApproval,
     ROLL_BACK: work('roll-back', {
       path: 'HUMAN_REVIEW.ROLL_BACK',
       input: ({ rollBackTo, review }) => ({ to: rollBackTo?.commit ?? 'none', why: review?.why ?? 'a review' }),

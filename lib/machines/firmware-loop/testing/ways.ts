@@ -83,6 +83,7 @@ export const ways: Readonly<Record<Rest, () => ScriptedRun>> = {
     arrive('ERROR_RECOVERY.COLLECT_EVIDENCE', { 'analyse-cause': () => analysed(0.4) }),
   'ERROR_RECOVERY.COOL_DOWN': () => play(afterBase('run-tests', () => ran('crashed'))),
   'HUMAN_REVIEW.OPEN': () => play({ 'propose-patch': (run) => patch(`f${contextOf(run).asked}`, { allowed: false }) }),
+  'HUMAN_REVIEW.APPROVAL': () => play({ 'propose-patch': () => patch('bold', { risk: 0.9 }) }),
   'HUMAN_REVIEW.ROLL_BACK': () =>
     offer(firmwareLoop, ways['HUMAN_REVIEW.OPEN'](), { type: 'review.roll-back', to: 'best', ...by }).run,
   SUCCESS: () => play({}),
