@@ -2,10 +2,12 @@ import { Check, Minus, X } from 'lucide-react';
 import { cx } from '#components/ui/cx.ts';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
-import type { ChecklistRow, Decision } from './types.ts';
+import { percent } from '#lib/format/percent.ts';
+import type { ChecklistRow, Decision, Judgement } from './types.ts';
 
 export type DecisionPanelProps = {
   decision: Decision | null;
+  judgement: Judgement | null;
   checklist: readonly ChecklistRow[];
   numbers: readonly { name: string; value: number }[];
   /** Why there is no decision. */
@@ -13,7 +15,7 @@ export type DecisionPanelProps = {
 };
 
 /** What was decided after an iteration, and every rule that was asked with the numbers it saw. */
-export function DecisionPanel({ decision, checklist, numbers, undecided }: DecisionPanelProps) {
+export function DecisionPanel({ decision, judgement, checklist, numbers, undecided }: DecisionPanelProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm">
       {decision === null && <p className="text-ink-muted">{undecided}</p>}
@@ -34,6 +36,7 @@ export function DecisionPanel({ decision, checklist, numbers, undecided }: Decis
           </p>
         </div>
       )}
+      {judgement !== null && <JudgedBy {...judgement} />}
       {numbers.length > 0 && (
         <dl aria-label="Numbers of the criteria" className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
           {numbers.map(({ name, value }) => (
@@ -63,6 +66,17 @@ export function DecisionPanel({ decision, checklist, numbers, undecided }: Decis
         ))}
       </ul>
     </div>
+  );
+}
+
+function JudgedBy({ agent, confidence, reasoning }: Judgement) {
+  return (
+    <p title="It can only lower the confidence; the result stays as it was measured.">
+      <span className="text-ink-muted">{agent} trusts the result to </span>
+      <span className="tabular font-medium">{percent(confidence)}</span>
+      <span className="text-ink-muted">: </span>
+      <SafeText text={reasoning} />
+    </p>
   );
 }
 

@@ -49,6 +49,7 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
         >
           <DecisionPanel
             decision={decision}
+            judgement={iteration.judgement}
             checklist={checklist}
             undecided={missing.decision}
             numbers={iteration.numbers}

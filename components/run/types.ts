@@ -216,6 +216,9 @@ export type ChecklistRow = { rule: string; numbers: string; held: boolean | null
 /** `next` is empty where the verdict says it all. */
 export type Decision = { verdict: string; tone: Tone; reason: string; next: string };
 
+/** What a model says of a result. */
+export type Judgement = { agent: string; confidence: number; reasoning: string };
+
 export type Hypothesis = {
   summary: string;
   agent: string;
@@ -247,6 +250,7 @@ export type IterationDetail = {
   build: BuildReport | null;
   /** The rows are the first of `totals.all`. */
   results: { rows: readonly TestResultRow[]; totals: ResultTotals; href: string } | null;
+  judgement: Judgement | null;
   decision: Decision | null;
   checklist: readonly ChecklistRow[];
   /** The numbers that the criteria looked at, by their names. */

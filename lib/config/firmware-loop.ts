@@ -8,6 +8,7 @@ import { buildSection } from './sections/build.ts';
 import { criteriaSection, plateauSection } from './sections/convergence.ts';
 import { environmentsSection } from './sections/environments.ts';
 import { goalSection } from './sections/goal.ts';
+import { judgeSection } from './sections/judge.ts';
 import { limitsSection } from './sections/limits.ts';
 import { metricsSection } from './sections/metrics.ts';
 import { policySection } from './sections/policy.ts';
@@ -40,6 +41,7 @@ export const firmwareLoopSchema = z.strictObject({
   plateau: plateauSection,
   agents: agentsSection,
   strategies: strategiesSection,
+  judge: judgeSection,
   roll_back: z
     .enum(['to-best', 'never'])
     .default('to-best')

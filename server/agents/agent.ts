@@ -2,6 +2,7 @@ import type { Constraint } from '#lib/activities/patch.ts';
 import type { Intent } from '#lib/activities/shapes.ts';
 import type { AgentTaskContract } from '#lib/agents/contract.ts';
 import type { Situation } from '#lib/agents/situation.ts';
+import { type Spent, totalTokens } from '#lib/agents/spent.ts';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import type { Json } from '#lib/engine/json.ts';
@@ -101,3 +102,8 @@ export interface Agent<Config extends AgentConfig = AgentConfig> {
 }
 
 export const free: Usage = { tokens: 0, money: 0 };
+
+/** What a call counts against the budgets of a run. Unknown cost adds nothing there, and is shown as unknown in the list of calls. */
+export function usageOf({ tokens, money }: Spent): Usage {
+  return { tokens: tokens === null ? 0 : totalTokens(tokens), money: money ?? 0 };
+}

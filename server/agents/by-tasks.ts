@@ -1,8 +1,7 @@
-import { type Spent, totalTokens } from '#lib/agents/spent.ts';
 import { analyse, propose } from '#lib/agents/tasks/firmware.ts';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import { ActivityFailure } from '../activities/context.ts';
-import type { Agent, AgentTask, Proposal, Usage } from './agent.ts';
+import { type Agent, type AgentTask, type Proposal, usageOf } from './agent.ts';
 import { type Draft, withDraft } from './draft.ts';
 import type { AgentAnswer } from './task-agent.ts';
 
@@ -15,8 +14,11 @@ export function byTasks<Config extends AgentConfig>({ evidence }: { evidence: bo
         const said = await desk.ask({ contract: analyse, input, tree });
         const usage = usageOf(said.spent);
         if (said.outcome === 'answered') return { outcome: 'analysed', ...said.answer, usage };
-        if (said.outcome === 'failed') throw modelFailure(said);
-        return { outcome: said.outcome, hypotheses: [], files: [], confidence: 0, summary: said.reason, usage };
+        // What a failure has cost counts against the budget, which only an answer of the activity can say.
+        const isFree = usage.tokens === 0 && usage.money === 0;
+        if (said.outcome === 'failed' && isFree) throw modelFailure(said);
+        const outcome = said.outcome === 'failed' ? 'unreadable' : said.outcome;
+        return { outcome, hypotheses: [], files: [], confidence: 0, summary: said.reason, usage };
       });
     },
 
@@ -58,9 +60,4 @@ function notProposed({ outcome, reason, spent }: Exclude<AgentAnswer, { outcome:
 
 function modelFailure({ reason }: { reason: string }): ActivityFailure {
   return new ActivityFailure('MODEL_FAILURE', reason, { final: true });
-}
-
-/** Unknown cost adds nothing to the budget, and is shown as unknown in the list of calls. */
-function usageOf({ tokens, money }: Spent): Usage {
-  return { tokens: tokens === null ? 0 : totalTokens(tokens), money: money ?? 0 };
 }

@@ -1,14 +1,18 @@
 import type { analyseResults as contract } from '#lib/activities/results.ts';
 import { measurementConfidence } from '#lib/convergence/confidence.ts';
+import { counted } from '#lib/format/count.ts';
+import { percent } from '#lib/format/percent.ts';
 import { countCases } from '#lib/results/count.ts';
+import { free } from '#server/agents/agent.ts';
 import { environmentResets } from '#server/store/environment-resets.ts';
 import { type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { askJudge, type JudgedResult, type Judging } from './ask-judge.ts';
 import { goalFilter } from './goal.ts';
 import { touchedKey } from './judge-parts.ts';
-import { inputOf } from './run-facts.ts';
+import { configOf, inputOf } from './run-facts.ts';
 import { measurementsOfTree } from './same-tree.ts';
 
 type Status = Awaited<ReturnType<Perform<typeof contract>>>['status'];
@@ -42,6 +46,13 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
   );
   const status = statusOf({ goal, infra: set.counts.infra ?? 0, flaky: (set.counts.flaky ?? 0) + odd.length });
   const base = sets.findLast((one) => one.iteration === 0);
+  const isSettled = nextAction[status] === 'CONTINUE';
+  const judging = isSettled
+    ? await judged(context, {
+        before: base === undefined ? 'the base was not measured' : inWords(await testsOf(context.host.pool, base.id)),
+        after: [inWords(tests), ...set.findings].join('\n'),
+      })
+    : null;
   return {
     status,
     nextAction: nextAction[status],
@@ -53,11 +64,39 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
       infrastructureRetries: await environmentResets(context.host.pool, context.runId, iteration),
       modelConfidence: null,
     }),
-    modelConfidence: null,
-    reasoning: oneSentence(reasoning({ goal, findings: set.findings, odd: odd.map((test) => test.name) })),
-    usage: { tokens: 0, money: 0 },
+    modelConfidence: judging?.judgement?.confidence ?? null,
+    reasoning: oneSentence(
+      [reasoning({ goal, findings: set.findings, odd: odd.map((test) => test.name) }), ...wordsOf(judging)].join('; '),
+    ),
+    usage: judging?.usage ?? free,
   };
 };
+
+/** What the judge of the project says of the result, where it has one. The base is nobody's change. */
+async function judged(context: ActivityContext, result: JudgedResult): Promise<Judging | null> {
+  const { judge } = await configOf(context);
+  return judge === undefined || context.iteration === 0 ? null : await askJudge(context, judge, result);
+}
+
+function wordsOf(judging: Judging | null): string[] {
+  if (judging?.judgement != null) {
+    const { agent, confidence, reasoning: why } = judging.judgement;
+    return [`${agent} trusts it to ${percent(confidence)}: ${why}`];
+  }
+  return judging?.lack == null ? [] : [`the judge said nothing: ${judging.lack}`];
+}
+
+const namedTests = 40;
+
+/** A result as a judge is told it. */
+function inWords(tests: readonly MeasuredTest[]): string {
+  const trouble = tests
+    .filter(({ status }) => status === 'failed' || status === 'error')
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const named = trouble.slice(0, namedTests).map(({ name, status, message }) => `${status}: ${name}: ${message ?? ''}`);
+  return [`${passed} of ${counted(tests.length, 'test')} pass`, ...named].join('\n');
+}
 
 /** Tests whose result was another in an earlier measurement of the same tree. */
 async function disagreeing(

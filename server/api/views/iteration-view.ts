@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
 import { buildRecordSchema } from '#server/activities/firmware/build-record.ts';
+import { judgementName, judgementSchema } from '#server/activities/firmware/judgement.ts';
 import { proposalSchema } from '#server/activities/firmware/proposal.ts';
 import { artifactInIteration } from '#server/store/pages/artifact-list.ts';
 import { type MeasuredTest, testsOf } from '#server/store/results.ts';
@@ -51,10 +52,11 @@ export interface IterationAt {
 /** Everything that one iteration shows: why, what, how it built, how it tested, and what was decided. */
 export async function iterationView(services: Services, at: IterationAt) {
   const record = recordSchema.parse(at.record ?? { intent: '' });
-  const [patch, build, results] = await Promise.all([
+  const [patch, build, results, judgement] = await Promise.all([
     patchOf(services, record),
     buildOf(services, at),
     resultsOf(services, at),
+    judgementOf(services, at),
   ]);
   return {
     hypothesis: hypothesisOf(record, patch?.agent ?? null),
@@ -62,6 +64,7 @@ export async function iterationView(services: Services, at: IterationAt) {
     patch,
     build,
     results,
+    judgement,
     ...decisionOf(record),
   };
 }
@@ -147,6 +150,15 @@ async function resultsOf(services: Services, { runId, iteration, until }: Iterat
     href: `/api/results/${own.id}`,
     findings: own.findings,
   };
+}
+
+/** What a model says of the result; null where none was asked. */
+async function judgementOf(services: Services, { runId, iteration, until }: IterationAt) {
+  const wanted = { runId, iteration, until, kind: 'analysis', name: judgementName };
+  const filed = await artifactInIteration(services.prisma, wanted);
+  if (filed === null) return null;
+  const { agent, confidence, reasoning } = judgementSchema.parse(await json(services, filed.hash));
+  return { agent, confidence, reasoning };
 }
 
 const words = {
