@@ -11,19 +11,31 @@ export interface PanelProps {
   readonly onSay: SayToRun;
 }
 
+interface Panel {
+  readonly Content: ComponentType<PanelProps>;
+  /** Whether there is something to show now; always where nothing is said. */
+  readonly isShown?: (page: PanelProps['page']) => boolean;
+}
+
 /** What a machine shows that no other has, by its id. */
-const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
-  'firmware-loop': lazy(() => import('./approval-panel.tsx').then((module) => ({ default: module.ApprovalPanel }))),
-  'task-orchestrator': lazy(() => import('./task-panel.tsx').then((module) => ({ default: module.TaskPanel }))),
+const panels: Readonly<Record<string, Panel>> = {
+  'firmware-loop': {
+    Content: lazy(() => import('./approval-panel.tsx').then((module) => ({ default: module.ApprovalPanel }))),
+    isShown: ({ approval }) => approval !== null,
+  },
+  'task-orchestrator': {
+    Content: lazy(() => import('./task-panel.tsx').then((module) => ({ default: module.TaskPanel }))),
+    isShown: ({ asking }) => asking !== null,
+  },
 };
 
 /** What the run's machine shows of it and asks about it. */
 export function MachinePanel(props: PanelProps) {
-  const Panel = panels[props.page.detail.machine];
-  if (Panel === undefined) return null;
+  const panel = panels[props.page.detail.machine];
+  if (panel === undefined || panel.isShown?.(props.page) === false) return null;
   return (
     <Suspense fallback={<Skeleton className="h-64" />}>
-      <Panel {...props} />
+      <panel.Content {...props} />
     </Suspense>
   );
 }
