@@ -32,6 +32,12 @@ const precedent = z.object({
   diff: text,
 });
 
+/** Pieces of a log, the most telling first. */
+const shownLog = z.object({
+  name: text,
+  windows: z.array(z.object({ place: z.enum(['whole', 'trouble', 'end', 'beginning']), firstLine: z.number(), text })),
+});
+
 const sourceExcerpt = z.object({ path: text, firstLine: z.number(), text });
 
 /** Everything that an agent of the firmware loop is told, newest and most telling first in each list. */
@@ -50,6 +56,8 @@ export const situation = z.object({
   passing: z.number(),
   suspicious: z.array(suspiciousLine),
   sources: z.array(sourceExcerpt),
+  /** Of the launch, of a failed build and of the last tests. */
+  logs: z.array(shownLog),
   attempts: z.array(attempt),
   precedents: z.array(precedent),
   /** What people have told the run. */

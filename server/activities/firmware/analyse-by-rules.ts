@@ -3,16 +3,22 @@ import { likelyCauses } from '#lib/results/likely-causes.ts';
 import { type Analysis, free } from '#server/agents/agent.ts';
 import type { ActivityContext } from '../context.ts';
 import { buildErrors, failingTests } from './situation/failing.ts';
+import { logsOfLaunch } from './situation/logs.ts';
 
 /** A known word is a hint and no proof; that tests fail is at least a place to begin. */
 const confidence = { knownWords: 0.6, failingTests: 0.5, nothing: 0 } as const;
 
 const mostNamed = 5;
 
-/** Root causes without a model: by keywords and error codes in what the last build and the failing tests said. */
+/** Root causes without a model: by keywords and error codes in what the last build, the failing tests and the logs of the launch say. */
 export async function analyseByRules(context: ActivityContext): Promise<Analysis> {
-  const [errors, { failing }] = await Promise.all([buildErrors(context), failingTests(context)]);
-  const causes = likelyCauses([...errors.map(asPrinted), ...failing.map(({ message }) => message ?? '')]);
+  const [errors, { failing }, logs] = await Promise.all([
+    buildErrors(context),
+    failingTests(context),
+    logsOfLaunch(context),
+  ]);
+  const logged = logs.flatMap(({ windows }) => windows.map(({ text }) => text));
+  const causes = likelyCauses([...errors.map(asPrinted), ...failing.map(({ message }) => message ?? ''), ...logged]);
   const named = failing.slice(0, mostNamed).map(({ name }) => `${name} fails`);
   const hypotheses = causes.length > 0 ? causes : named;
   const basis = causes.length > 0 ? 'knownWords' : named.length > 0 ? 'failingTests' : 'nothing';

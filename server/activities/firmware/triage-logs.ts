@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import type { triageLogs as contract } from '#lib/activities/analysis.ts';
+import type { Situation } from '#lib/agents/situation.ts';
 import { clip } from '#lib/format/clip.ts';
 import { counted } from '#lib/format/count.ts';
+import { tellsTrouble } from '#lib/format/log-trouble.ts';
 import { messagesTo, recordOf } from '#server/store/records.ts';
 import { type MeasuredTest, resultSetsOf, testsOf } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { type BuildRecord, buildRecord } from './build-record.ts';
-import { inputOf } from './run-facts.ts';
 import { measurementOfStart } from './same-tree.ts';
+import { logsOfLaunch } from './situation/logs.ts';
 
 /**
  * The evidence to reason from: what the last patch did to the build, the failing tests of the tree that the iteration
  * starts from, gates that stood between the run and its success, what people have told it, and what came with the launch.
  */
 export const triageLogs: Perform<typeof contract> = async ({ iteration }, context) => {
-  const [input, built, failing, before, messages] = await Promise.all([
-    inputOf(context),
+  const [logs, built, failing, before, messages] = await Promise.all([
+    logsOfLaunch(context),
     buildRecord(context, iteration),
     failingTests(context, iteration),
     iterationBefore(context, iteration),
@@ -30,11 +32,11 @@ export const triageLogs: Perform<typeof contract> = async ({ iteration }, contex
     ...(failing.tests.length === 0 ? [] : [failingNames(failing)]),
     ...gates,
     ...(messages.length === 0 ? [] : [`a person says: ${clip(messages.at(-1) ?? '', 80).text}`]),
-    ...(input.evidence.length === 0 ? [] : [`${counted(input.evidence.length, 'log')} came with the launch`]),
+    ...(logs.length === 0 ? [] : [ofLaunch(logs)]),
   ];
   return {
     hasEvidence: said.length > 0,
-    findings: failing.tests.length + (broken?.errors ?? 0) + gates.length + messages.length + input.evidence.length,
+    findings: failing.tests.length + (broken?.errors ?? 0) + gates.length + messages.length + logs.length,
     summary: oneSentence(
       said.length === 0 ? 'no failing test, no compiler error and no log to start from' : said.join('; '),
     ),
@@ -66,6 +68,16 @@ function failingNames({ tests, of }: Failing): string {
   const rest = tests.length > namedTests ? ` and ${tests.length - namedTests} more` : '';
   const names = tests.slice(0, namedTests).map(({ name }) => name);
   return `${tests.length} of ${counted(of, 'test')} ${tests.length === 1 ? 'fails' : 'fail'}: ${names.join(', ')}${rest}`;
+}
+
+/** How many logs came with the launch, and the first line in them that tells of trouble. */
+function ofLaunch(logs: Situation['logs']): string {
+  const came = `${counted(logs.length, 'log')} came with the launch`;
+  for (const { name, windows } of logs) {
+    const line = windows.flatMap(({ text }) => text.split('\n')).find(tellsTrouble);
+    if (line !== undefined) return `${came}, ${name} says: ${clip(line.trim(), 120).text}`;
+  }
+  return came;
 }
 
 function brokenBuild({ errors, firstError }: BuildRecord): string {

@@ -19,6 +19,7 @@ const told: Situation = {
   passing: 8,
   suspicious: [{ path: 'src/ring.c', line: 5, score: 0.91 }],
   sources: [{ path: 'src/ring.c', firstLine: 1, text: 'int ring;\n' }],
+  logs: [{ name: 'launch/ci.log', windows: [{ place: 'trouble', firstLine: 40, text: 'error: ring full' }] }],
   attempts: [{ iteration: 2, summary: 'guess', outcome: '7 of 9 goal tests pass (before: 8)', diff: '-a\n+b\n' }],
   precedents: [{ similarity: 0.8, failure: 'wraps', hypothesis: 'off by one', outcome: 'mended it', diff: '-1\n+0\n' }],
   messages: ['look at the ring'],
@@ -42,6 +43,7 @@ test('a question tells everything that is known, with what comes from outside be
     'runs over',
     'ring.c:5 (0.91)',
     'int ring',
+    'launch/ci.log, from line 40:\n~~~~\nerror: ring full',
     'before: 8',
     '80 % alike',
   ];

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 /** The prompts, each a file beside this one. */
-export const prompts = ['system', 'firmware', 'task', 'repair', 'coding'] as const;
+export const prompts = ['system', 'firmware', 'task', 'repair', 'coding', 'session'] as const;
 export type PromptName = (typeof prompts)[number];
 
 /** A prompt with the variables that it explains. */

@@ -8,6 +8,7 @@ import { latestAnalysis } from '../analysis.ts';
 import { inputOf } from '../run-facts.ts';
 import { attemptsOf } from './attempts.ts';
 import { buildErrors, failingTests } from './failing.ts';
+import { logsFor } from './logs.ts';
 import { precedentsFor } from './precedents.ts';
 import { sourcesAround } from './sources.ts';
 import { suspiciousLines } from './suspicious.ts';
@@ -23,10 +24,11 @@ export async function situationOf(
   task: AgentTask,
   { evidence, strategy }: { evidence: boolean; strategy: string },
 ): Promise<Situation> {
-  const [input, tests, errors, attempts, analysis, slow] = await Promise.all([
+  const [input, tests, errors, logs, attempts, analysis, slow] = await Promise.all([
     inputOf(context),
     failingTests(context),
     buildErrors(context),
+    logsFor(context),
     attemptsOf(context),
     latestAnalysis(context),
     slowWarning(context),
@@ -50,6 +52,7 @@ export async function situationOf(
     ...tests,
     suspicious: suspicious.lines,
     sources: evidence ? await sourcesAround(task, places) : [],
+    logs,
     attempts,
     precedents: await precedentsFor(context, tests.failing),
     messages: [...slow, ...task.messages.slice(-mostMessages).toReversed()],
