@@ -33,6 +33,7 @@ export function createProgram(): Command {
   addRun(program);
   addLooks(program);
   addControls(program);
+  addResults(program);
   addKeeping(program);
   addTokens(program);
   addKeys(program);
@@ -168,6 +169,26 @@ function addControls(program: Command): void {
     .addOption(new Option('--at <seq>', 'the last event that both share').argParser(whole).makeOptionMandatory())
     .addOption(reason())
     .action(does(async () => (await import('./commands/fork.ts')).fork));
+}
+
+function addResults(program: Command): void {
+  const results = program.command('results').description('test results of builds and runs, and what they say together');
+  results
+    .command('import')
+    .description('read files of test results, of whatever format, into the history of a project')
+    .argument('<file...>', 'files, ZIP or tar archives of them, or - for stdin')
+    .option('--project <name>', 'whose results they are; it is made if there is none')
+    .option('--format <format>', 'in place of what is recognised')
+    .option('--check', 'read the files and store nothing')
+    .option('--branch <name>', 'branch that was built')
+    .option('--commit <id>', 'commit that was built')
+    .option('--build <number>', 'number of the build')
+    .option('--environment <name>', 'where it was tested')
+    .option('--board <name>', 'board that it was tested on')
+    .option('--release <name>', 'name of the release that this build is')
+    .option('--at <time>', 'when it was measured, such as 2026-11-28T04:00:00Z; by default now')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/results-import.ts')).resultsImport));
 }
 
 function addKeeping(program: Command): void {

@@ -12,13 +12,21 @@ export interface DetectedFormat {
 }
 
 /** Formats that need nothing but text and are told by a line of their own. */
-type TextFormat = Exclude<ResultFormat, 'pattern' | 'golden' | 'exit-code'>;
+export type TextFormat = Exclude<ResultFormat, 'pattern' | 'golden' | 'exit-code'>;
+
+const documents = ['junit', 'robot', 'nunit', 'trx', 'twister'] as const satisfies readonly TextFormat[];
+/** Formats that are a file of their own; the others are lines among others. */
+export type DocumentFormat = (typeof documents)[number];
+
+export function isDocument(format: string): format is DocumentFormat {
+  return documents.some((document) => document === format);
+}
 
 /**
  * A line that only this format prints, in order of precedence: `ctest -V` repeats what its programs print, so it comes
  * first; TAP, whose lines are the plainest, comes last.
  */
-const signatures: readonly (readonly [TextFormat, RegExp])[] = [
+export const formatSignatures: readonly (readonly [TextFormat, RegExp])[] = [
   ['junit', /<testsuites?[\s>]/],
   ['robot', /<robot\s[^>]*generat|"generator"\s*:\s*"(?:Robot|Rebot)\b/],
   ['nunit', /<test-(?:run|results)[\s>]/],
@@ -34,13 +42,22 @@ const signatures: readonly (readonly [TextFormat, RegExp])[] = [
   ['tap', /^(?:\[ *[\d.]+\])?\s*(?:K?TAP version \d+|1\.\.\d+)\b/m],
 ];
 
+/** Lines that are left of a program that died before it wrote its summary; they count when no other line does. */
+export const weakSignatures: typeof formatSignatures = [
+  ['gtest', /^\[ RUN {6}\] \S/m],
+  ['ctest', /^\s*\d+\/\d+ Test\s+#\d+: /m],
+  ['unity', /:\d+:[A-Za-z_]\w*:(?:PASS|FAIL|IGNORE)\b/],
+  ['check', /^[^:\n]+:\d+:[PFES]:[^:\n]*:[^:\n]*:\d+:/m],
+  ['tap', /^(?:\[ *[\d.]+\])?\s*(?:not )?ok \d+\b/m],
+];
+
 /**
  * Recognises the format of a test program's output. A format counts only when its parser finds tests in the sample. Null
  * when nothing does: then all that can be read is the exit code.
  */
 export function detectFormat(sample: string): DetectedFormat | null {
   const text = sample.replaceAll('\r\n', '\n');
-  for (const [format, signature] of signatures) {
+  for (const [format, signature] of formatSignatures) {
     if (!signature.test(text)) continue;
     const results = read(createParser(format, {}), text);
     if (results.cases.length > 0) return { format, pattern: null, results };
