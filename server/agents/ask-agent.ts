@@ -13,7 +13,7 @@ import type { AgentAnswer, AgentCall } from './task-agent.ts';
 import { taskAgentFor } from './task-agents.ts';
 
 /** One task for one agent, with the folder it may work in. */
-export interface Asking<Contract extends AgentTaskContract> extends Pick<AgentCall, 'tree' | 'readFile'> {
+export interface Asking<Contract extends AgentTaskContract> extends Pick<AgentCall, 'tree' | 'readFile' | 'session'> {
   readonly agent: AgentConfig;
   readonly contract: Contract;
   readonly input: z.input<Contract['input']>;
@@ -29,7 +29,7 @@ const longestReason = 1_000;
  */
 export async function askAgent<Contract extends AgentTaskContract>(
   context: ActivityContext,
-  { agent: config, contract, input, strategy = null, tree, readFile }: Asking<Contract>,
+  { agent: config, contract, input, strategy = null, tree, readFile, session }: Asking<Contract>,
 ): Promise<AgentAnswer<Contract>> {
   const { host, runId, activityId, iteration, signal, log } = context;
   const { pool, redact, home, watchdog } = host;
@@ -50,7 +50,21 @@ export async function askAgent<Contract extends AgentTaskContract>(
   try {
     const parsed = contract.input.parse(input) as z.output<Contract['input']>;
     const keys = keyRing({ pool, vault: vaultAt(home), redact });
-    const call = { config, asked, tree, readFile, activityId, home, watchdog, pool, keys, redact, signal, log };
+    const call = {
+      config,
+      asked,
+      tree,
+      readFile,
+      ...(session && { session }),
+      activityId,
+      home,
+      watchdog,
+      pool,
+      keys,
+      redact,
+      signal,
+      log,
+    };
     const answer = await agent.perform(contract, parsed, call);
     const reason = answer.outcome === 'answered' ? null : answer.reason;
     await file({ outcome: answer.outcome, reason, spent: answer.spent });

@@ -9,7 +9,7 @@ import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import { problemLines } from '#lib/launch/problem-lines.ts';
 import { applyEdits } from './apply-edits.ts';
 import { runInTree } from './run-in-tree.ts';
-import type { AgentAnswer, AgentCall, TaskAgent } from './task-agent.ts';
+import type { AgentAnswer, AgentCall, SessionLink, TaskAgent } from './task-agent.ts';
 
 type PlaybookConfig = Extract<AgentConfig, { use: 'playbook' }>;
 
@@ -38,13 +38,19 @@ async function play<Contract extends AgentTaskContract>(
   call: AgentCall<PlaybookConfig>,
 ): Promise<AgentAnswer<Contract>> {
   const spent = spentBy(step);
+  const { session } = call;
+  for (const text of step.says) session?.hear({ type: 'text', text });
   if (step.gives_up !== undefined) return { outcome: 'gave-up', reason: step.gives_up, spent };
   if (step.unreadable !== undefined) return { outcome: 'unreadable', reason: step.unreadable, spent };
   if (step.fails !== undefined) return { outcome: 'failed', reason: step.fails, spent };
-  const trouble = contract.changes ? await change(step, call) : null;
+  const trouble = !contract.changes
+    ? null
+    : await (session === undefined ? change(step, call) : actOut(step, call, session));
   if (trouble !== null) return { outcome: 'failed', reason: trouble, spent };
   // The playbook was checked against the task when it was read.
   const answer = contract.answer.parse(step.answer) as z.output<Contract['answer']>;
+  const reply: unknown = Reflect.get(Object(answer), 'reply');
+  if (typeof reply === 'string') session?.hear({ type: 'text', text: reply });
   return { outcome: 'answered', answer, words: '', spent };
 }
 
@@ -60,6 +66,38 @@ async function change({ commands, edits }: PlaybookStep, call: AgentCall<Playboo
   }
   const made = await applyEdits(tree, edits);
   return made.ok ? null : made.reason;
+}
+
+/** The same in a session, where commands and edits are tool calls: one that fails is heard, as a coding agent would see it. */
+async function actOut(
+  { commands, edits }: PlaybookStep,
+  call: AgentCall<PlaybookConfig>,
+  session: SessionLink,
+): Promise<string | null> {
+  if (commands.length === 0 && edits.length === 0) return null;
+  const tree = await call.tree();
+  for (const [at, shell] of commands.entries()) {
+    const id = `command-${at}`;
+    session.hear({ type: 'tool', id, tool: 'shell', use: 'command', target: shell });
+    const printed: Buffer[] = [];
+    const { exitCode, reason } = await runInTree(
+      call,
+      tree,
+      { argv: { shell } },
+      { onStdout: (bytes) => printed.push(bytes) },
+    );
+    call.signal.throwIfAborted();
+    const output = Buffer.concat(printed).toString('utf8') || reason;
+    session.hear({ type: 'result', id, ok: exitCode === 0, exitCode, output });
+  }
+  for (const [at, edit] of edits.entries()) {
+    const id = `edit-${at}`;
+    session.hear({ type: 'tool', id, tool: 'edit', use: 'write', target: edit.file });
+    const made = await applyEdits(tree, [edit]);
+    session.hear({ type: 'result', id, ok: made.ok, exitCode: null, output: made.ok ? '' : made.reason });
+    if (!made.ok) return made.reason;
+  }
+  return null;
 }
 
 function spentBy({ cost }: PlaybookStep): Spent {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AgentTaskContract } from '#lib/agents/contract.ts';
 import type { Spent } from '#lib/agents/spent.ts';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import type { SessionEvent } from '#lib/sessions/signals.ts';
 import type { LogWriter } from '#server/artifacts/log-writer.ts';
 import type { Redact } from '#server/artifacts/redaction.ts';
 import type { CommandOptions } from '#server/process/command.ts';
@@ -19,6 +20,16 @@ export interface AgentTree {
   readonly sandbox: SandboxPolicy;
 }
 
+/** The session of a coding agent that a call is a turn of. */
+export interface SessionLink {
+  /** The program's own name of the session to go on with; null begins one. */
+  readonly resume: string | null;
+  /** Where the program keeps its sessions from one turn to the next. */
+  readonly folder: string;
+  /** Hears what happens in it, as it happens. */
+  hear(event: SessionEvent): void;
+}
+
 /** Everything that an agent is given besides the task. */
 export interface AgentCall<Config extends AgentConfig = AgentConfig> {
   readonly config: Config;
@@ -28,6 +39,8 @@ export interface AgentCall<Config extends AgentConfig = AgentConfig> {
   tree(): Promise<AgentTree>;
   /** A file of the project as it was when the run began; null when there is none. */
   readFile(path: string): Promise<string | null>;
+  /** Set for a turn of a session, which ends in the agent's own words. */
+  readonly session?: SessionLink;
   /** Marks the child processes. */
   readonly activityId: string;
   readonly home: string;

@@ -24,9 +24,13 @@ export const cliAgent: TaskAgent<CliConfig> = {
   async perform(contract, input, call) {
     const started = await startOf(call);
     if ('lack' in started) return { outcome: 'failed', reason: started.lack, spent: costsNothing };
-    const stdin = call.redact(await taskText(contract, input));
+    const stdin = call.redact(await taskText(contract, input, call));
     call.log.say(`$ ${started.argv.join(' ')}`);
-    const reader = readOutput(started.preset, (text) => call.log.say(text));
+    const reader = readOutput(
+      started.preset,
+      (text) => call.log.say(text),
+      (event) => call.session?.hear(event),
+    );
     const { timeout, silence } = call.config;
     const { argv, env, tree, preset } = started;
     const outcome = await runInTree(
@@ -51,7 +55,7 @@ interface Start {
 }
 
 async function startOf(call: AgentCall<CliConfig>): Promise<Start | { readonly lack: string }> {
-  const { config } = call;
+  const { config, session } = call;
   const preset = config.preset === undefined ? null : presets[config.preset];
   const refused = config.base_url === undefined ? null : whyNotAllowed(config.base_url);
   if (refused !== null) return { lack: refused };
@@ -67,19 +71,25 @@ async function startOf(call: AgentCall<CliConfig>): Promise<Start | { readonly l
   const known = found.flatMap(([name, key]) => (key.ok ? [[name, key.value] as const] : []));
   const tree = await call.tree();
   const readable = [...(tree.sandbox.readable ?? []), ...folders];
+  const writable = [...(tree.sandbox.writable ?? []), ...(session === undefined ? [] : [session.folder])];
   return {
     preset,
-    argv: [program, ...args, ...(preset?.args(config) ?? [])],
-    env: { ...preset?.env(config), ...config.env, ...Object.fromEntries(known) },
-    tree: { ...tree, sandbox: { ...tree.sandbox, readable, network: true, whenMissing: 'refuse' } },
+    argv: [program, ...args, ...(preset?.args(config, session) ?? [])],
+    env: { ...preset?.env(config, session), ...config.env, ...Object.fromEntries(known) },
+    tree: { ...tree, sandbox: { ...tree.sandbox, readable, writable, network: true, whenMissing: 'refuse' } },
   };
 }
 
-async function taskText(contract: AgentTaskContract, input: unknown): Promise<string> {
+async function taskText(
+  contract: AgentTaskContract,
+  input: unknown,
+  { session }: AgentCall<CliConfig>,
+): Promise<string> {
   const edits = contract.changes
     ? 'Edit the files yourself; the change is read from the folder. You may build and run what you like.'
     : 'You may read, build and run what you like. Changes of files are thrown away.';
   const question = await questionOf(contract, input, questionTokens);
+  if (session !== undefined) return await renderPrompt('session', { question });
   return await renderPrompt('coding', { question, edits, schema: JSON.stringify(schemaOf(contract)) });
 }
 
@@ -102,12 +112,25 @@ function answerOf<Contract extends AgentTaskContract>(
   const spent = spentBy(report, call.config);
   const trouble = troubleOf(report, outcome, preset);
   if (trouble !== null) return { outcome: 'failed', reason: trouble, spent };
+  if (call.session !== undefined) return inItsReply(contract, report.text, spent);
   const read = readAnswer({ ...contract, changes: false }, report.text);
   if (read.ok) return { outcome: 'answered', answer: read.answer as z.output<Contract['answer']>, words: '', spent };
   const said = inOwnWords(contract, report.text);
   return said === null
     ? { outcome: 'unreadable', reason: `${read.problems}: ${clip(report.text.trim(), 300).text}`, spent }
     : { outcome: 'answered', answer: said, words: report.text, spent };
+}
+
+/** A turn of a session ends in whatever words the agent has. */
+function inItsReply<Contract extends AgentTaskContract>(
+  contract: Contract,
+  text: string,
+  spent: Spent,
+): AgentAnswer<Contract> {
+  const reply = contract.answer.safeParse({ reply: clip(text, 20_000).text });
+  return reply.success
+    ? { outcome: 'answered', answer: reply.data as z.output<Contract['answer']>, words: '', spent }
+    : { outcome: 'unreadable', reason: `a reply does not answer ${contract.name}`, spent };
 }
 
 /** What it changed is in the folder; that it says so in other words than asked does not matter. */

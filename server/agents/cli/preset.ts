@@ -1,5 +1,7 @@
 import type { ReadMessage } from '#lib/agents/coding/report.ts';
 import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import type { ReadSession } from '#lib/sessions/read/read-session.ts';
+import type { SessionLink } from '../task-agent.ts';
 
 export type CliConfig = Extract<AgentConfig, { use: 'cli' }>;
 
@@ -9,10 +11,14 @@ export interface Preset {
   readonly program: string;
   /** The version that was tried, or what it is written from. */
   readonly tested: string;
-  readonly args: (config: CliConfig) => readonly string[];
-  readonly env: (config: CliConfig) => Readonly<Record<string, string>>;
+  readonly args: (config: CliConfig, session?: SessionLink) => readonly string[];
+  readonly env: (config: CliConfig, session?: SessionLink) => Readonly<Record<string, string>>;
   /** Variables of the runner that it may see when the project names none. */
   readonly keys: readonly string[];
   /** Reads its output, a JSON document a line; null for text. */
   readonly read: ReadMessage | null;
+  /** Reads its tool calls and their results from the same output; null where it tells none. */
+  readonly hears: ReadSession | null;
+  /** A session of it can be gone on with in another process; else it is told the story so far. */
+  readonly resumes: boolean;
 }

@@ -1,5 +1,6 @@
 import { aiderSpent, readText } from '#lib/agents/coding/plain-text.ts';
 import { type CodingReport, nothingYet } from '#lib/agents/coding/report.ts';
+import type { SessionEvent } from '#lib/sessions/signals.ts';
 import type { Preset } from './preset.ts';
 
 /** A line longer than this is no message of any agent. */
@@ -11,7 +12,12 @@ export interface OutputReader {
   end(): CodingReport;
 }
 
-export function readOutput(preset: Pick<Preset, 'read'> | null, say: (text: string) => void): OutputReader {
+/** `say` gets what a person may want to read, `hear` what happens in a session. */
+export function readOutput(
+  preset: Pick<Preset, 'read' | 'hears'> | null,
+  say: (text: string) => void,
+  hear: (event: SessionEvent) => void = () => undefined,
+): OutputReader {
   const decoder = new TextDecoder();
   let report = nothingYet;
   let rest = '';
@@ -20,6 +26,7 @@ export function readOutput(preset: Pick<Preset, 'read'> | null, say: (text: stri
     if (message === undefined || !preset?.read) return;
     const heard = preset.read(report, message);
     report = heard.report;
+    for (const event of preset.hears?.(message) ?? []) hear(event);
     if (heard.say !== null) say(heard.say);
   };
   return {
@@ -35,7 +42,9 @@ export function readOutput(preset: Pick<Preset, 'read'> | null, say: (text: stri
     },
     end() {
       line(rest);
-      return preset?.read ? report : { ...report, ...aiderSpent(report.text) };
+      if (preset?.read) return report;
+      if (report.text.trim() !== '') hear({ type: 'text', text: report.text });
+      return { ...report, ...aiderSpent(report.text) };
     },
   };
 }
