@@ -38,6 +38,6 @@ test('the lines around trouble are there, and no line twice', () => {
 });
 
 test('a line of 5 MB, binary bytes and colours come out small and readable', () => {
-  const [window] = logWindows(`\u001b[31mred\u001b[0m\0\u0007\n${'x'.repeat(5_000_000)}\n`);
-  expect(window?.text).toMatch(/^red\nx{300} … 5000000 characters$/);
+  const [window] = logWindows(`\u001b[31mred\u001b[0m\0\r\n${'x'.repeat(5_000_000)}\n\t[ERROR] z\n`);
+  expect(window?.text).toMatch(/^red␀\nx{300} … 5000000 characters\n\t\[ERROR\] z$/);
 });

@@ -1,4 +1,5 @@
 import { tellsTrouble } from '#lib/format/log-trouble.ts';
+import { cleanText } from '#lib/results/text/clean-text.ts';
 
 /** A piece of a log as an agent is shown it. */
 export interface LogWindow {
@@ -19,10 +20,10 @@ const longestLine = 300;
 
 /**
  * What an agent is shown of a log of any length: lines around those that tell of trouble, the first ones first; its end; its
- * beginning. Escape sequences and control characters are left out, long lines are cut.
+ * beginning. What a terminal would not show is left out, long lines are cut.
  */
 export function logWindows(log: string): LogWindow[] {
-  const lines = log.replace(/\n+$/, '').split('\n').map(asShown);
+  const lines = cleanText(log).text.trimEnd().split(/\r?\n/).map(cut);
   const window = (place: LogWindow['place'], from: number, to: number): LogWindow => ({
     place,
     firstLine: from + 1,
@@ -52,9 +53,6 @@ function troublesIn(lines: readonly string[]): { from: number; to: number }[] {
   return ranges;
 }
 
-function asShown(line: string): string {
-  const clean = line.replace(/\p{Cc}\[[0-9;?]*[A-Za-z]/gu, '').replace(/[^\P{Cc}\t]/gu, '');
-  return clean.length <= longestLine
-    ? clean
-    : `${clean.slice(0, longestLine).toWellFormed()} … ${clean.length} characters`;
+function cut(line: string): string {
+  return line.length <= longestLine ? line : `${line.slice(0, longestLine).toWellFormed()} … ${line.length} characters`;
 }

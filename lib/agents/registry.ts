@@ -2,6 +2,7 @@ import type { AgentTaskContract } from './contract.ts';
 import { ask, plan, review, work } from './tasks/common.ts';
 import { analyse, judge, propose } from './tasks/firmware.ts';
 import { draftPlan, intake, repair, summarise } from './tasks/orchestrator.ts';
+import { draftPrd, fix, implement } from './tasks/prd.ts';
 import {
   judgeCommitMessage,
   judgeFailure,
@@ -35,6 +36,9 @@ export const agentTasks = {
   write_commit_message: writeCommitMessage,
   refine_instruction: refineInstruction,
   summarise_session: summariseSession,
+  draft_prd: draftPrd,
+  implement,
+  fix,
 } as const satisfies Record<string, AgentTaskContract>;
 
 /** The contract of a name that comes from a file, or null for a name that is not known. */
