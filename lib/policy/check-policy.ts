@@ -8,12 +8,12 @@ import { checkPaths } from './check-paths.ts';
 import { checkScope } from './check-scope.ts';
 import { checkSize } from './check-size.ts';
 import { checkTests } from './check-tests.ts';
-import { type Finding, type Policy, type PolicyFacts, refusal } from './policy.ts';
+import { aboutFile, type Finding, type Policy, type PolicyFacts, refusal } from './policy.ts';
 import { type Risk, riskOf } from './risk.ts';
 import { checkSyntax } from './syntax/check-syntax.ts';
 
 export interface PolicyAnswer {
-  /** Whether the patch may be applied: nothing refuses it. */
+  /** Whether the patch may be applied: nothing refuses it. One above the risk limit may still need an approval. */
   readonly allowed: boolean;
   readonly findings: readonly Finding[];
   readonly risk: Risk;
@@ -60,5 +60,8 @@ function unreadable({ line, text }: DiffProblem): Finding {
 
 function tooRisky({ score, parts }: Risk, policy: Policy): Finding {
   const reasons = parts.map(({ name, because }) => `${name} (${because})`).join('; ');
-  return refusal('risk-above-limit', null, `risk ${score} is above ${policy.max_risk} (policy.max_risk): ${reasons}`);
+  const why = `risk ${score} is above ${policy.max_risk} (policy.max_risk): ${reasons}`;
+  return policy.above_max_risk === 'ask'
+    ? aboutFile('risk', 'risk-above-limit', null, `${why}; it needs a person's approval`)
+    : refusal('risk-above-limit', null, why);
 }

@@ -14,6 +14,8 @@ export interface Policy {
   readonly max_lines: number;
   /** 0 to 1. */
   readonly max_risk: number;
+  /** Whether a person may approve a patch above it; `refuse` where nothing is said. */
+  readonly above_max_risk?: 'ask' | 'refuse';
   /** Severities that differ from the defaults. */
   readonly rules: Partial<Readonly<Record<AdjustableRule, Severity | 'off'>>>;
 }

@@ -19,7 +19,7 @@ interface PolicyOptions {
   readonly json?: true;
 }
 
-/** `firmloop policy check`: what the policy of a folder finds in a patch. Exit code 1 for a patch that may not be applied. Needs no stack. */
+/** `firmloop policy check`: what the policy of a folder finds in a patch. Exit code 1 for a patch that may not be applied, or not without an approval. Needs no stack. */
 export async function checkPatchPolicy(path: string, { dir, json }: PolicyOptions): Promise<ExitCode> {
   const folder = folderAt(dir);
   const file = join(folder, 'firmloop.yaml');
@@ -33,7 +33,7 @@ export async function checkPatchPolicy(path: string, { dir, json }: PolicyOption
   const [links, syntax] = await Promise.all([linksIn(folder), changedSyntax(diff, (name) => textInside(folder, name))]);
   const answer = checkPolicy(diff, read.config.policy, { ...links, syntax, confidence: null });
   console.log(json ? JSON.stringify(answer) : inWords(answer).join('\n'));
-  return answer.allowed ? exitCode.success : exitCode.failure;
+  return answer.allowed && answer.risk.score <= read.config.policy.max_risk ? exitCode.success : exitCode.failure;
 }
 
 /** Symbolic links and submodules that git knows in the folder; none where there is no git. */
