@@ -50,7 +50,8 @@ export interface Failure {
   readonly message: string;
 }
 
-type Filing<Context, What> = (context: Context, what: What) => Fact;
+/** `at` is the time of the event, epoch milliseconds. */
+type Filing<Context, What> = (context: Context, what: What, at: number) => Fact;
 
 /** One edge: when it is taken, where it leads, why, what it changes and what it files for pages. */
 export interface Edge<Context, What> {
@@ -125,7 +126,7 @@ export function edgesFor<Context extends object, Events>(): Edges<Context, Event
         assign(({ context, event }: Args<Context>) => edge.change?.(context, read(event)) ?? {}),
         ...filings.map((file) => ({
           type: 'record',
-          params: ({ context, event }: Args<Context>) => ({ ...file(context, read(event)) }),
+          params: ({ context, event }: Args<Context>) => ({ ...file(context, read(event), atOf(event)) }),
         })),
       ],
     };
@@ -156,6 +157,11 @@ export function edgesFor<Context extends object, Events>(): Edges<Context, Event
 interface Args<Context> {
   readonly context: Context;
   readonly event: EventObject;
+}
+
+function atOf(event: EventObject): number {
+  const at: unknown = Reflect.get(event, 'at');
+  return typeof at === 'number' ? at : 0;
 }
 
 /** The engine has parsed an output by its contract before it delivers it. */

@@ -1,0 +1,77 @@
+import { rowKey } from '#lib/workflow/rows.ts';
+import type { Failure, Node, OutputOf } from '../../edges.ts';
+import { placeIn, type WorkflowContext } from '../context.ts';
+import { atOnce, due, type WorkflowEdge, work } from '../edges.ts';
+import { outside } from '../outside.ts';
+import { isAttended, waitsFor } from '../waiting.ts';
+
+/** Before the workflow is started for the first time, and again after a reset. */
+export const idle: Node<WorkflowContext> = {
+  id: 'idle',
+  ...waitsFor('start due', 'answer_minutes', {
+    ...outside('idle'),
+    ...due('WAIT_OVER', {
+      to: '#cancelled',
+      label: 'never started',
+      because: () => 'nobody started the workflow in time',
+      change: ({ epoch }) => ({
+        outcome: 'cancelled',
+        reason: 'nobody started the workflow in time',
+        epoch: epoch + 1,
+      }),
+    }),
+  }),
+};
+
+type CleanedUp = OutputOf<'clean-up-workflow'>;
+
+const cleaned = (context: WorkflowContext, { commit, summary }: CleanedUp) => ({
+  kind: 'final',
+  key: rowKey('final'),
+  data: { commit, reason: context.reason === '' ? summary : context.reason },
+});
+
+/**
+ * A state in which a workflow is over: what it made is committed, and for a while a person can reset it. The run itself
+ * ends after that in a state of its own, as nothing leads out of an end.
+ */
+function over(state: 'workflow_completed' | 'cancelled'): Node<WorkflowContext> {
+  const ends: WorkflowEdge<null> = { to: `#end-of-${state}`, label: 'over', because: () => 'the run is over' };
+  const failed: WorkflowEdge<Failure> = {
+    to: 'deciding',
+    because: (_, { message }) => `the clean-up failed: ${message}`,
+  };
+  return {
+    id: state,
+    on: outside(state),
+    initial: 'cleaning',
+    states: {
+      cleaning: work('clean-up-workflow', {
+        timeout: 'clean-up time-out',
+        input: (context) => ({ place: placeIn(state, context), ends: true }),
+        done: [
+          {
+            to: 'deciding',
+            because: (_, { summary }) => summary,
+            evidence: (_, { evidence }) => evidence,
+            record: cleaned,
+          },
+        ],
+        failed: [failed],
+      }),
+      deciding: atOnce(
+        {
+          when: (context) =>
+            isAttended(context) && context.outcome !== 'aborted' && context.settings.limits.reset_minutes > 0,
+          to: 'open',
+          because: ({ settings }) => `can be reset for ${settings.limits.reset_minutes} minutes`,
+        },
+        ends,
+      ),
+      open: waitsFor('reset due', 'reset_minutes', due('WAIT_OVER', ends)),
+    },
+  };
+}
+
+export const workflowCompleted = over('workflow_completed');
+export const cancelled = over('cancelled');
