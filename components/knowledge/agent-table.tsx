@@ -2,6 +2,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
 import { count } from '#lib/format/count.ts';
 import { duration } from '#lib/format/duration.ts';
+import { money } from '#lib/format/money.ts';
 import { percent } from '#lib/format/percent.ts';
 import type { AgentRow } from './types.ts';
 
@@ -30,7 +31,7 @@ const columns: readonly Column<AgentRow>[] = [
     key: 'money',
     title: 'Cost',
     align: 'end',
-    cell: ({ money }) => (money === null ? 'unknown' : money.toFixed(money < 1 ? 4 : 2)),
+    cell: ({ money: amount }) => (amount === null ? 'unknown' : money(amount)),
   },
   {
     key: 'time',

@@ -1,10 +1,11 @@
 import { count } from '#lib/format/count.ts';
 import { duration } from '#lib/format/duration.ts';
+import { money } from '#lib/format/money.ts';
 
 /** Tokens, money and time in a clause; what is unknown is said to be. */
 export function costWords({
   tokens,
-  money,
+  money: amount,
   durationMs,
 }: {
   tokens: number | null;
@@ -13,14 +14,8 @@ export function costWords({
 }): string {
   const parts = [
     ...(tokens === 0 ? [] : [tokens === null ? 'tokens unknown' : `${count(tokens)} tokens`]),
-    ...(money === 0 ? [] : [moneyWords(money)]),
+    ...(amount === 0 ? [] : [amount === null ? 'cost unknown' : `cost ${money(amount)}`]),
     ...(durationMs === null ? [] : [duration(durationMs)]),
   ];
   return parts.join(', ');
-}
-
-/** Money without a currency: that of the project's prices. */
-export function moneyWords(money: number | null): string {
-  if (money === null) return 'cost unknown';
-  return `cost ${money < 0.01 ? money.toFixed(5) : money.toFixed(2)}`;
 }

@@ -104,13 +104,6 @@ test('a model that fails for good is replaced by rules, and the run ends for a s
   expect(story.outcome, story.trace).toBe('FAILURE');
 }, 120_000);
 
-test('a budget of tokens ends the run for that reason', async () => {
-  const dear = `  - task: propose\n    answer: { summary: s }\n    commands: ["echo '# x' >> src/registers"]\n    times: always\n    cost: { tokens: { output: 600 }, money: 0.1 }\n`;
-  const story = await play(stand(), scripted(dear, 'limits: { tokens: 1000 }'));
-  expect(story.outcome, story.trace).toBe('FAILURE');
-  expect(story.reason).toMatch(/budget of tokens is spent: 1.200 of 1.000/);
-}, 120_000);
-
 test('a model that follows an instruction hidden in a source gets nowhere with it', async () => {
   let obeyed = 0;
   const server = await startModelServer(({ body, text }) => {

@@ -1,25 +1,12 @@
 import type { Pool } from 'pg';
+import type { Cost } from '#lib/cost/cost.ts';
 
-/** What a group of calls of agents has cost. A sum with something unknown in it is unknown, and says in how many calls. */
-export interface Cost {
-  readonly calls: number;
-  readonly uncachedInput: number | null;
-  readonly cacheRead: number | null;
-  readonly cacheWrite: number | null;
-  readonly output: number | null;
-  readonly reasoning: number | null;
-  readonly money: number | null;
-  readonly unknownMoney: number;
-  readonly unknownTokens: number;
-  /** Time that agents took, added up. */
-  readonly agentMs: number;
-}
-
+/** Of a group of calls: what is known added up, and of how many something is unknown. */
 const sums = `count(*)::int AS calls,
   ${['uncached_input', 'cache_read', 'cache_write', 'output', 'reasoning']
-    .map((column) => `CASE WHEN bool_and(${column} IS NOT NULL) THEN sum(${column})::float8 END AS ${nameOf(column)}`)
+    .map((column) => `coalesce(sum(${column}), 0)::float8 AS ${nameOf(column)}`)
     .join(',\n  ')},
-  CASE WHEN bool_and(money IS NOT NULL) THEN sum(money) END AS money,
+  coalesce(sum(money), 0) AS money,
   (count(*) FILTER (WHERE money IS NULL))::int AS "unknownMoney",
   (count(*) FILTER (WHERE output IS NULL))::int AS "unknownTokens",
   sum(duration_ms)::float8 AS "agentMs"`;
@@ -34,14 +21,30 @@ export interface RunCost extends Cost {
   readonly agent: string;
 }
 
-/** What each agent has cost in each iteration of a run. */
-export async function costsOfRun(pool: Pool, runId: string): Promise<RunCost[]> {
+/** What each agent has cost in each iteration of a run, by calls that were over at a time, or by now. */
+export async function costsOfRun(pool: Pool, runId: string, until: Date | null = null): Promise<RunCost[]> {
   const { rows } = await pool.query(
-    `SELECT iteration, strategy, agent, ${sums} FROM agent_call WHERE run_id = $1
+    `SELECT iteration, strategy, agent, ${sums} FROM agent_call
+     WHERE run_id = $1 AND ($2::timestamptz IS NULL OR started_at + duration_ms * interval '1 ms' <= $2)
      GROUP BY iteration, strategy, agent ORDER BY iteration, min(started_at)`,
-    [runId],
+    [runId, until],
   );
   return rows as RunCost[];
+}
+
+export interface AgentCost extends Cost {
+  readonly agent: string;
+  readonly runs: number;
+}
+
+/** What each agent has cost in all runs of a project, the dearest first. */
+export async function costsOfProject(pool: Pool, projectId: string): Promise<AgentCost[]> {
+  const { rows } = await pool.query(
+    `SELECT agent, count(DISTINCT run_id)::int AS runs, ${sums} FROM agent_call JOIN run ON run.id = run_id
+     WHERE project_id = $1 GROUP BY agent ORDER BY coalesce(sum(money), 0) DESC, coalesce(sum(output), 0) DESC, agent LIMIT 50`,
+    [projectId],
+  );
+  return rows as AgentCost[];
 }
 
 /** How an agent has done in a project, beside what it has cost. */

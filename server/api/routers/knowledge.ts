@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
-import { agentRecords, costsOfRun } from '#server/store/costs.ts';
+import { agentRecords } from '#server/store/costs.ts';
 import { searchLessons } from '#server/store/knowledge-search.ts';
 import { procedure, router } from '../trpc.ts';
 
 const mostLessons = 50;
 
-/** What past runs have taught, and what agents have cost. */
+/** What past runs have taught, and how agents compare. */
 export const knowledgeRouter = router({
   search: procedure('knowledge.search')
     .input(
@@ -27,8 +27,4 @@ export const knowledgeRouter = router({
   agents: procedure('knowledge.agents').query(async ({ ctx: { services, reach } }) =>
     agentRecords(services.pool, reach.projects),
   ),
-
-  costs: procedure('knowledge.costs')
-    .input(z.strictObject({ runId: z.guid() }))
-    .query(async ({ ctx: { services }, input }) => costsOfRun(services.pool, input.runId)),
 });

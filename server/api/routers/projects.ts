@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
+import { costsOfProject } from '#server/store/costs.ts';
 import { mostProjects, projectList } from '#server/store/pages/project-list.ts';
 import { blockingTests, projectAgents, projectFacts, projectOutcomes } from '#server/store/pages/project-page.ts';
 import { runList } from '#server/store/pages/run-list.ts';
+import { timeOfProject } from '#server/store/time-spent.ts';
 import { procedure, router } from '../trpc.ts';
 import { toneOfState } from '../views/run-summary.ts';
 import { summaries } from '../views/summaries.ts';
@@ -33,11 +35,13 @@ export const projectsRouter = router({
     .input(z.strictObject({ projectId: z.guid() }))
     .query(async ({ ctx: { services }, input: { projectId } }) => {
       const { pool } = services;
-      const [project, outcomes, agents, tests, runs] = await Promise.all([
+      const [project, outcomes, agents, tests, costs, time, runs] = await Promise.all([
         projectFacts(pool, projectId),
         projectOutcomes(pool, projectId),
         projectAgents(pool, projectId),
         blockingTests(pool, projectId),
+        costsOfProject(pool, projectId),
+        timeOfProject(pool, projectId),
         runList(pool, { projectId, projectIds: null, limit: shownRuns }),
       ]);
       return {
@@ -48,6 +52,8 @@ export const projectsRouter = router({
           runs: count,
         })),
         agents,
+        costs,
+        time,
         tests: tests.map((test) => ({ ...test, href: `/runs/${test.lastRun}?test=${test.id}` })),
         runs: await summaries(pool, runs),
       };

@@ -11,6 +11,7 @@ import { pastPage, presentPage } from '../history/read-page.ts';
 import { untilOf } from '../history/until-of.ts';
 import { findInLog } from '../logs/find-in-log.ts';
 import { procedure } from '../trpc.ts';
+import { costView } from '../views/cost-view.ts';
 import { iterationView } from '../views/iteration-view.ts';
 import { searchView } from '../views/search-view.ts';
 import { traceRows } from '../views/trace-rows.ts';
@@ -86,6 +87,15 @@ export const readRuns = {
         at: row.createdAt.getTime(),
         href: `/api/artifacts/${row.hash}`,
       }));
+    }),
+
+  costs: procedure('runs.costs')
+    .input(z.strictObject({ runId, at }))
+    .query(async ({ ctx: { services }, input }) => {
+      const now = await runPage(services.prisma, input.runId);
+      if (input.at === undefined) return await costView(services.pool, now, null);
+      const { run, transition } = await asItStood(services, now, input.at);
+      return await costView(services.pool, run, new Date(transition.at));
     }),
 
   logs: procedure('runs.logs')

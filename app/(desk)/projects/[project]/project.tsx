@@ -1,6 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { AgentCosts } from '#components/cost/agent-costs.tsx';
+import { CostTotals } from '#components/cost/cost-totals.tsx';
 import { LaunchButton } from '#components/launch/launch-button.tsx';
 import { Outcomes } from '#components/overview/outcomes.tsx';
 import { AgentTable } from '#components/projects/agent-table.tsx';
@@ -11,6 +13,7 @@ import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
+import { sumCosts } from '#lib/cost/cost.ts';
 import { counted } from '#lib/format/count.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useLiveList } from '../../../_lib/use-live-list.ts';
@@ -21,7 +24,7 @@ export function Project({ first }: { first: Outputs['projects']['page'] }) {
   const { id } = first.project;
   const page = useQuery(trpc.projects.page.queryOptions({ projectId: id }, { initialData: first }));
   const { behindSince } = useLiveList([trpc.projects.page.queryKey()]);
-  const { project, outcomes, agents, tests, runs } = page.data;
+  const { project, outcomes, agents, tests, costs, time, runs } = page.data;
   const ended = outcomes.reduce((sum, outcome) => sum + outcome.runs, 0);
   return (
     <Desk current="projects" crumbs={[{ label: 'Projects', href: '/projects' }, { label: project.name }]}>
@@ -67,6 +70,10 @@ export function Project({ first }: { first: Outputs['projects']['page'] }) {
             )}
           </Section>
         </div>
+        <Section title="Cost" aside="of all its runs">
+          <CostTotals cost={sumCosts(costs)} {...time} />
+          <AgentCosts rows={costs} />
+        </Section>
         <Section
           title="Runs"
           aside={project.live > 0 && `${project.live} live`}

@@ -2,7 +2,7 @@ import type { ControlAvailability, ControlKind } from '#components/run/types.ts'
 import type { Command } from '#components/shell/types.ts';
 
 /** The parts of the page below the strip, in order. */
-export const tabs = ['iteration', 'trace', 'logs', 'artifacts'] as const;
+export const tabs = ['iteration', 'trace', 'logs', 'artifacts', 'cost'] as const;
 export type TabId = (typeof tabs)[number];
 
 const controls = {
@@ -24,6 +24,7 @@ const views = {
   trace: 'Show the trace',
   logs: 'Show the logs',
   artifacts: 'Show the artifacts',
+  cost: 'Show the cost',
 } satisfies Record<TabId, string>;
 
 type Deps = {

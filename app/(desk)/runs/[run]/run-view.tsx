@@ -30,6 +30,7 @@ const IterationTab = lazy(() => import('./iteration-tab.tsx').then((module) => (
 const TraceTab = lazy(() => import('./trace-tab.tsx').then((module) => ({ default: module.TraceTab })));
 const LogsTab = lazy(() => import('./logs-tab.tsx').then((module) => ({ default: module.LogsTab })));
 const ArtifactsTab = lazy(() => import('./artifacts-tab.tsx').then((module) => ({ default: module.ArtifactsTab })));
+const CostTab = lazy(() => import('./cost-tab.tsx').then((module) => ({ default: module.CostTab })));
 const TimeTravel = lazy(() =>
   import('#components/run/time-travel.tsx').then((module) => ({ default: module.TimeTravel })),
 );
@@ -158,6 +159,7 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
               },
               { id: 'logs', title: 'Logs', content: inTime(<LogsTab page={page} hints={logs} />) },
               { id: 'artifacts', title: 'Artifacts', content: inTime(<ArtifactsTab page={page} />) },
+              { id: 'cost', title: 'Cost', content: inTime(<CostTab page={page} />) },
             ]}
           />
         }
