@@ -11,13 +11,11 @@ import type { TaskAsking } from '#lib/tasks/asking.ts';
 
 export interface TaskCardProps {
   readonly asking: TaskAsking;
-  /** Where the plan can be read whole. */
-  readonly planHref: string;
   readonly onSay: SayToRun;
 }
 
 /** A task waits for a person: its questions with a place for the answer, or its plan with yes and no. */
-export function TaskCard({ asking, planHref, onSay }: TaskCardProps) {
+export function TaskCard({ asking, onSay }: TaskCardProps) {
   const [text, setText] = useState('');
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -62,7 +60,7 @@ export function TaskCard({ asking, planHref, onSay }: TaskCardProps) {
           </Button>
         </form>
       ) : (
-        <Confirmation asking={asking} planHref={planHref} pending={pending} refusal={refusal} onSay={say} />
+        <Confirmation asking={asking} pending={pending} refusal={refusal} onSay={say} />
       )}
     </section>
   );
@@ -70,13 +68,11 @@ export function TaskCard({ asking, planHref, onSay }: TaskCardProps) {
 
 function Confirmation({
   asking,
-  planHref,
   pending,
   refusal,
   onSay,
 }: {
   readonly asking: Extract<TaskAsking, { kind: 'confirmation' }>;
-  readonly planHref: string;
   readonly pending: boolean;
   readonly refusal: string | undefined;
   readonly onSay: (said: SaidToRun) => Promise<void>;
@@ -89,22 +85,7 @@ function Confirmation({
       <p className="text-base">
         <SafeText text={asking.what} />
       </p>
-      <ol className="flex flex-col border-line border-y">
-        {asking.steps.map(({ id, title, calls, isNext }, step) => (
-          <li
-            key={id}
-            aria-current={isNext ? 'step' : undefined}
-            className={`flex flex-wrap gap-x-3 py-1.5 text-sm ${isNext ? 'font-semibold' : 'text-ink-muted'}`}
-          >
-            <span className="tabular">{step + 1}</span>
-            <span className="min-w-0 flex-1">
-              <SafeText text={title} />
-            </span>
-            <code className="text-xs">{calls.join(', ')}</code>
-          </li>
-        ))}
-      </ol>
-      <a href={planHref} className="self-start text-sm underline">
+      <a href="#plan" className="self-start text-sm underline">
         Read the plan with every argument
       </a>
       <Field

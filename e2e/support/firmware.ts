@@ -5,15 +5,20 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const example = join(import.meta.dirname, '..', '..', 'examples', 'thermostat');
+const examples = join(import.meta.dirname, '..', '..', 'examples');
 
-/** A git repository of its own with the shipped thermostat, some files written anew; the folder's name is the project's. */
+/** A git repository of its own with the shipped thermostat, some files written anew. */
 export async function copyOfThermostat(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const folder = join(await mkdtemp(join(tmpdir(), 'firmloop-firmware-')), 'thermostat');
-  await cp(example, folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
+  return await copyOfExample('thermostat', files);
+}
+
+/** A git repository of its own with a shipped example, some files written anew; the folder's name is the project's. */
+export async function copyOfExample(name: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'firmloop-firmware-')), name);
+  await cp(join(examples, name), folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
   }
   const git = (...args: string[]) =>
     run('git', ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.org', ...args], { cwd: folder });

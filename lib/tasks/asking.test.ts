@@ -15,10 +15,6 @@ test('a task that waits for a yes says to what, in which plan, and what comes be
     planId: 'plan-1',
     what: 'step 2 of 2 "change" writes files (apply_patch)',
     risk: 'write',
-    steps: [
-      { id: 's1', title: 'look', calls: ['read_file'], isNext: false },
-      { id: 's2', title: 'change', calls: ['apply_patch', 'run_terminal_cmd'], isNext: true },
-    ],
     lastNo: false,
   });
 });

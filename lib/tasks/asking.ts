@@ -14,12 +14,6 @@ export type TaskAsking =
       /** What is about to be done, as a clause: `step 2 of 3 "Make room" writes files`. */
       readonly what: string;
       readonly risk: ToolRisk;
-      readonly steps: readonly {
-        readonly id: string;
-        readonly title: string;
-        readonly calls: readonly string[];
-        readonly isNext: boolean;
-      }[];
       /** A no would be the second: the task is given up then. */
       readonly lastNo: boolean;
     };
@@ -46,12 +40,6 @@ export function askingOf(state: string, context: unknown): TaskAsking | null {
     planId: plan.planId,
     what: `${stepInWords(task)} ${riskInWords[call.risk]} (${call.tool})`,
     risk: call.risk,
-    steps: plan.steps.map(({ id, title, calls }, step) => ({
-      id,
-      title,
-      calls: calls.map(({ tool }) => tool),
-      isNext: step === task.at.step,
-    })),
     lastNo: refusals > 0,
   };
 }

@@ -12,6 +12,7 @@ import { reviewsRouter } from './routers/reviews.ts';
 import { runnersRouter } from './routers/runners.ts';
 import { runsRouter } from './routers/runs.ts';
 import { systemRouter } from './routers/system.ts';
+import { tasksRouter } from './routers/tasks.ts';
 import { tokensRouter } from './routers/tokens.ts';
 import { createCaller, router } from './trpc.ts';
 
@@ -20,6 +21,7 @@ export const appRouter = router({
   overview: overviewRouter,
   audit: auditRouter,
   runs: runsRouter,
+  tasks: tasksRouter,
   lab: labRouter,
   knowledge: knowledgeRouter,
   projects: projectsRouter,

@@ -2,10 +2,16 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
+import { plan as planSchema } from '#lib/tasks/plan.ts';
+import { planText } from '#lib/tasks/plan-text.ts';
+import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
+import { createRedaction } from '#server/artifacts/redaction.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { launch } from '#server/launch/launch.ts';
+import { artifactOf } from '#server/store/artifacts.ts';
 import { storedRun } from '#server/store/stored-run.ts';
+import { editPlan } from '#server/tasks/edit-plan.ts';
 import { repositoryOf } from './firmware.ts';
 import { standForFile, storyOf, untilState, userGit } from './kit.ts';
 
@@ -137,6 +143,40 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
     expect(await confirm('1', { answer: 'yes', planId: 'another' })).toMatchObject({ fate: 'refused' });
     expect(await confirm('2', { answer: 'yes', planId })).toMatchObject({ fate: 'applied' });
     expect(await storyOf(stand(), id)).toMatchObject({ outcome: 'completed', exitCode: 0 });
+  });
+
+  test('does the plan that a person has made of the one that waited, and no other', async () => {
+    const { engine, pool } = stand();
+    const artifacts = createArtifactStore(pool, createRedaction([]));
+    const calls = `{ tool: read_file, args: { path: notes.txt } }, { tool: write_file, args: { path: notes.txt, content: new } }`;
+    const id = await launched(task(`${taken}${planOf(calls)}${says}`, asks), 'interactive');
+    await untilState(stand(), id, 'AWAITING_CONFIRMATION');
+    const { envelope } = await storedRun(pool, id);
+    const planId = (envelope.context as { plan: { planId: string } }).plan.planId;
+    const edit = { runId: id, planId, by: 'ada', reason: 'say more' };
+    const text = planText(planSchema.parse(JSON.parse((await artifacts.get(planId)).toString('utf8'))));
+    await expect(
+      editPlan({ engine, artifacts }, { ...edit, commandId: 'command-1', text: text.replace('notes.txt', '../x') }),
+    ).rejects.toThrow(/plan:\d+:\d+: .*must stay inside the project/);
+    const changed = await editPlan(
+      { engine, artifacts },
+      { ...edit, commandId: 'command-2', text: text.replace('content: new', 'content: newer') },
+    );
+    await expect(editPlan({ engine, artifacts }, { ...edit, commandId: 'command-3', text })).rejects.toThrow(
+      /The plan was not changed/,
+    );
+    await untilState(stand(), id, 'AWAITING_CONFIRMATION');
+    const payload = { by: 'ada', reason: '', scope: 'step', answer: 'yes', planId: changed.planId };
+    expect(await send(engine, id, { type: 'CONFIRM', key: 'yes', actor: 'ada', payload })).toMatchObject({
+      fate: 'applied',
+    });
+    const { outcome, trace } = await storyOf(stand(), id);
+    expect([outcome, trace]).toEqual([
+      'completed',
+      expect.stringContaining('ada changes the plan to 1 step: say more'),
+    ]);
+    const summary = await artifactOf(pool, { runId: id, kind: 'report', name: 'summary' });
+    expect(JSON.parse((await artifacts.get(summary ?? '')).toString('utf8'))).toMatchObject({ files: ['notes.txt'] });
   });
 
   test('that is aborted while a command runs is summed up as aborted', async () => {

@@ -125,7 +125,7 @@ describe('each row', () => {
           planId: 'plan-1',
           plan: { ...outline, planId: 'plan-2' } as never,
         }).run,
-      'AWAITING_CONFIRMATION.OPEN',
+      'EXECUTING.READ',
     ],
     ['EXECUTING, a step fails', () => play(asked(), { 'use-tool': used(false) }, 'RECOVERING'), 'RECOVERING.REPAIR'],
     ['VERIFYING fails', () => play(asked(), { 'verify-task': verified(false) }, 'RECOVERING'), 'RECOVERING.REPAIR'],

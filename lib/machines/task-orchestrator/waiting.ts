@@ -1,11 +1,7 @@
-import { cancel, enqueueActions } from 'xstate';
 import type { Node } from '../edges.ts';
+import { waitUntil } from '../wait-until.ts';
 import type { TaskContext } from './context.ts';
 import { atOnce } from './edges.ts';
-
-interface Enqueue {
-  readonly raise: (event: { type: string }, options: { id: string; delay: number }) => void;
-}
 
 /** Where a task goes that needs a person: to `OPEN`, or to `ASK` in `ci` and `auto` mode, where nobody is waited for. */
 export function decideWhoAnswers(because: (context: TaskContext) => string): Node<TaskContext> {
@@ -21,12 +17,5 @@ export function waitsFor(
   limit: 'answer_minutes' | 'confirm_minutes',
   on: NonNullable<Node<TaskContext>['on']>,
 ): Node<TaskContext> {
-  return {
-    tags: ['waiting'],
-    entry: enqueueActions(({ context, enqueue }: { context: TaskContext; enqueue: Enqueue }) => {
-      enqueue.raise({ type: 'TIMEOUT' }, { id: timer, delay: context.settings.limits[limit] * 60_000 });
-    }),
-    exit: cancel(timer),
-    on,
-  };
+  return waitUntil(timer, ({ settings }) => settings.limits[limit] * 60_000, on);
 }

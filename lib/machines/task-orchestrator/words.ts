@@ -27,3 +27,11 @@ export function doneSoFar({ statuses }: TaskContext): string {
   const done = statuses.filter((status) => status === 'done').length;
   return statuses.length === 0 ? 'nothing was changed' : `${done} of ${counted(statuses.length, 'step')} done`;
 }
+
+/** Nothing of the plan has changed anything yet: it may still become another. */
+export function isUntouched({ plan, at }: TaskContext): boolean {
+  const before = (plan?.steps ?? []).flatMap(({ calls }, step) =>
+    calls.filter((_, call) => step < at.step || (step === at.step && call < at.call)),
+  );
+  return before.every(({ risk }) => risk === 'read');
+}

@@ -3,6 +3,7 @@ import { summarise } from '#lib/agents/tasks/orchestrator.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { counted } from '#lib/format/count.ts';
 import { type ErrorCode, errorCodes } from '#lib/tasks/error-codes.ts';
+import type { TaskSummary } from '#lib/tasks/summary.ts';
 import { captureChanges } from '#server/workspace/capture-changes.ts';
 import { commitIteration } from '#server/workspace/commit-iteration.ts';
 import { fromDirectory, workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
@@ -26,7 +27,7 @@ export const summariseTask: Perform<typeof contract> = async ({ outcome, reason,
   const done = await committed(tree, words?.commit_message || request.slice(0, 72));
   const files = done?.files ?? [];
   const facts = `${counted(files.length, 'file')} changed, ${counted(steps.filter(({ status }) => status === 'done').length, 'step')} of ${steps.length} done`;
-  const summary = {
+  const summary: TaskSummary = {
     outcome,
     reason,
     what: words?.summary ?? facts,

@@ -25,7 +25,6 @@ const panels: Readonly<Record<string, Panel>> = {
   },
   'task-orchestrator': {
     Content: lazy(() => import('./task-panel.tsx').then((module) => ({ default: module.TaskPanel }))),
-    isShown: ({ asking }) => asking !== null,
   },
 };
 

@@ -1,9 +1,10 @@
+import { counted } from '#lib/format/count.ts';
 import type { Node } from '../../edges.ts';
 import type { TaskContext } from '../context.ts';
 import { due, ending, on, type TaskEdge, work } from '../edges.ts';
 import { mostRefusals } from '../tunables.ts';
 import { decideWhoAnswers, waitsFor } from '../waiting.ts';
-import { nextCall, riskInWords, stepInWords } from '../words.ts';
+import { isUntouched, nextCall, riskInWords, stepInWords } from '../words.ts';
 import { begun, planFact } from './planning.ts';
 
 type Scope = 'step' | 'kind';
@@ -74,11 +75,11 @@ export const awaitingConfirmation: Node<TaskContext> = {
         })),
       ),
       ...on('PLAN_EDITED', {
-        when: ({ plan, at }, { planId }) => planId === plan?.planId && at.step === 0,
-        to: 'OPEN',
+        when: (context, { planId }) => planId === context.plan?.planId && isUntouched(context),
+        to: '#EXECUTING',
         label: 'plan edited',
         because: (_, { by, plan, reason }) =>
-          `${by} changes the plan to ${plan.steps.length} steps${reason === '' ? '' : `: ${reason}`}`,
+          `${by} changes the plan to ${counted(plan.steps.length, 'step')}${reason === '' ? '' : `: ${reason}`}`,
         evidence: (_, { plan }) => [{ kind: 'artifact', id: plan.planId, label: 'plan' }],
         change: (_, { plan }) => begun(plan),
         record: [planFact],

@@ -1,0 +1,65 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { SafeText } from '#components/ui/safe-text.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { counted } from '#lib/format/count.ts';
+import type { VerificationPolicy } from '#lib/tasks/plan.ts';
+import { PlanEditor, type PlanEditorProps } from './plan-editor.tsx';
+import { StepItem } from './step-item.tsx';
+import type { TaskPlan } from './types.ts';
+
+export interface PlanSectionProps {
+  readonly plan: TaskPlan;
+  /** Missing where the plan can no longer be changed. */
+  readonly onEdit?: PlanEditorProps['onSave'];
+}
+
+/** What the task is going to do, step by step, and what came of it so far. */
+export function PlanSection({ plan, onEdit }: PlanSectionProps) {
+  const [editing, setEditing] = useState(false);
+  const { goal, risk, constraints, verification, steps, text, planId } = plan;
+  const done = steps.filter(({ status }) => status === 'done').length;
+  return (
+    <div id="plan">
+      <Section
+        title="Plan"
+        aside={`${done} of ${counted(steps.length, 'step')} done, ${risk} risk`}
+        actions={onEdit && !editing && <Button onClick={() => setEditing(true)}>Change the plan</Button>}
+      >
+        {editing && onEdit ? (
+          <PlanEditor key={planId} text={text} onSave={onEdit} onClose={() => setEditing(false)} />
+        ) : (
+          <>
+            <p>
+              <SafeText text={goal} />
+            </p>
+            {constraints.length > 0 && (
+              <ul className="list-disc pl-5 text-ink-muted text-sm">
+                {constraints.map((constraint) => (
+                  <li key={constraint}>
+                    <SafeText text={constraint} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <ol className="flex flex-col border-line border-y">
+              {steps.map((step, at) => (
+                <StepItem key={step.id} number={at + 1} step={step} />
+              ))}
+            </ol>
+            <p className="text-ink-muted text-sm">{verificationInWords(verification)}</p>
+          </>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function verificationInWords({ mode, commands, required, stop_on_fail }: VerificationPolicy): string {
+  if (mode === 'none') return 'Nothing verifies it.';
+  const how = commands.length > 0 ? `: ${commands.join(' · ')}` : ", with the project's own command";
+  const failing = required ? 'a failure is repaired' : 'a failure is a warning';
+  return `Verified by ${mode}${how}; ${failing}${commands.length > 1 && stop_on_fail ? ', the first one ends the check' : ''}.`;
+}
