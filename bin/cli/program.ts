@@ -189,6 +189,33 @@ function addResults(program: Command): void {
     .option('--at <time>', 'when it was measured, such as 2026-11-28T04:00:00Z; by default now')
     .addOption(json())
     .action(does(async () => (await import('./commands/results-import.ts')).resultsImport));
+  const project = () => new Option('--project <name>', 'whose results').makeOptionMandatory();
+  results
+    .command('compare')
+    .description('say what became of each test between two measurements')
+    .argument('<before>', 'import:12, run:5, run:5/3 (iteration 3), branch:main, release or release:v1.2')
+    .argument('<after>', 'the same')
+    .addOption(project())
+    .addOption(json())
+    .action(does(async () => (await import('./commands/results-compare.ts')).resultsCompare));
+  results
+    .command('gate')
+    .description('judge a build by quality gates: exit code 0 when all are open, 1 when one is closed')
+    .argument('<subject>', 'import:12, run:5, branch:main (its newest build), …')
+    .addOption(project())
+    .option('--against <what>', 'what to compare with; by default the build before on the same branch')
+    .option('--gate <name>', 'no-new-failure, not-below-release or no-new-flaky; repeat it for several', collect)
+    .option('--quarantine <file>', 'in place of firmloop-quarantine.yaml of the repository')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/results-gate.ts')).resultsGate));
+  results
+    .command('history')
+    .description('say how a test went, newest first, when it broke, and where it fails')
+    .argument('<test>', 'its key, suite::name')
+    .addOption(project())
+    .addOption(new Option('--limit <n>', 'how many results').argParser(whole).default(100))
+    .addOption(json())
+    .action(does(async () => (await import('./commands/results-history.ts')).resultsHistory));
 }
 
 function addKeeping(program: Command): void {

@@ -28,3 +28,11 @@ export async function projectForResults(pool: Pool, name: string): Promise<{ id:
   if (made === null) throw new Error(`the project ${name} could not be made`);
   return made;
 }
+
+/** Where a project's firmware lies: a folder of some host, or what stands in for one. */
+export async function repositoryOf(pool: Pool, projectId: string): Promise<string> {
+  const { rows } = await pool.query<{ repository: string }>('SELECT repository FROM project WHERE id = $1', [
+    projectId,
+  ]);
+  return rows[0]?.repository ?? '';
+}
