@@ -23,6 +23,15 @@ export const isUsable = {
   retired: false,
 } as const satisfies Record<BoardHealth, boolean>;
 
+/** Where a board stands: one word, since it names the queue of the runners there. */
+export const boardSite = siteInput.refine(
+  (name) => /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name),
+  'must be one word of letters, digits, dots, dashes and underscores',
+);
+
+/** Who waits for such a board alone waits in vain: only a person can bring it back. */
+export const hopelessHealths: readonly BoardHealth[] = ['bad', 'maintenance', 'retired'];
+
 const text = (longest: number) => z.string().trim().min(1).max(longest).transform(wellFormed);
 
 /** What a board is called: one word for the command line, unique in the whole inventory. */
@@ -50,7 +59,7 @@ export const boardTag = z
  */
 export const boardEntry = z.strictObject({
   name: boardName,
-  site: siteInput,
+  site: boardSite,
   type: text(100),
   /** Tells boards of one type apart, as the probe or the board itself says it. */
   serial: text(200).nullable().default(null),

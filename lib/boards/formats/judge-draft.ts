@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { siteInput } from '#lib/access/place-input.ts';
 import { roleNames } from '#lib/access/roles.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
-import { type BoardEntry, boardEntry } from '../board.ts';
+import { type BoardEntry, boardEntry, boardSite } from '../board.ts';
 import type { DraftInventory } from './draft.ts';
 
 /** Longest file that is taken at once. */
 const mostBoards = 5_000;
 
 const note = z.string().trim().max(2_000).transform(wellFormed).nullish();
-const site = z.strictObject({ name: siteInput, note });
+const site = z.strictObject({ name: boardSite, note });
 /** How long one reservation may last, minutes, by role. */
 export const maxMinutes = z.partialRecord(z.enum(roleNames), z.int().min(1).max(527_040));
 const boardType = z.strictObject({ name: z.string().trim().min(1).max(100), note, max_minutes: maxMinutes.nullish() });
