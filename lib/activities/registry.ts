@@ -3,6 +3,16 @@ import { build, cleanBuild, prepareBuild } from './build.ts';
 import type { ActivityContract } from './contract.ts';
 import { allocateEnvironment, captureHang, checkHealth, deploy, resetEnvironment } from './environment.ts';
 import { applyPatch, proposePatch } from './patch.ts';
+import {
+  archivePrd,
+  draftPrd,
+  fixTask,
+  implementTask,
+  keepCheckpoint,
+  noteContext,
+  returnToCheckpoint,
+  verifyPrd,
+} from './prd.ts';
 import { loadConfig, rollBack, setupRepository, validateEnvironment } from './repository.ts';
 import { analyseResults, attachArtifacts, fetchLogs, normaliseResults } from './results.ts';
 import {
@@ -61,8 +71,20 @@ export const taskActivities = {
   'summarise-task': summariseTask,
 } as const satisfies Record<string, ActivityContract>;
 
+/** The activities of the PRD agent, beside asking for a person. */
+export const prdActivities = {
+  'note-context': noteContext,
+  'draft-prd': draftPrd,
+  'implement-task': implementTask,
+  'fix-task': fixTask,
+  'verify-prd': verifyPrd,
+  'keep-checkpoint': keepCheckpoint,
+  'return-to-checkpoint': returnToCheckpoint,
+  'archive-prd': archivePrd,
+} as const satisfies Record<string, ActivityContract>;
+
 /** Every activity by its name. */
-export const activityContracts = { ...firmwareActivities, ...taskActivities };
+export const activityContracts = { ...firmwareActivities, ...taskActivities, ...prdActivities };
 
 export type ActivityName = keyof typeof activityContracts;
 

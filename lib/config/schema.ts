@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { firmwareLoopSchema } from './firmware-loop.ts';
+import { prdAgentSchema } from './prd-agent.ts';
 import { taskOrchestratorSchema } from './task-orchestrator.ts';
 
 /** The schema of `firmloop.yaml` by the machine it names. A machine without a row cannot be configured by a file. */
 export const configSchemas = {
   'firmware-loop': firmwareLoopSchema,
   'task-orchestrator': taskOrchestratorSchema,
+  'prd-agent': prdAgentSchema,
 } as const;
 
 /** The machines that a file can name. */

@@ -8,7 +8,12 @@ import type { RunEvent } from './events.ts';
 import type { Json } from './json.ts';
 import { type LoggedEvent, replay } from './replay.ts';
 import type { TransitionFact } from './step.ts';
-import { firmwareLoopUnderTest, taskOrchestratorUnderTest, toyUnderTest } from './testing/machines-under-test.ts';
+import {
+  firmwareLoopUnderTest,
+  prdAgentUnderTest,
+  taskOrchestratorUnderTest,
+  toyUnderTest,
+} from './testing/machines-under-test.ts';
 import { type MachineUnderTest, nextMove } from './testing/random-moves.ts';
 
 const contextLimit = 8_192;
@@ -17,6 +22,7 @@ const machines: readonly { under: MachineUnderTest; moves: number; runs: number 
   { under: toyUnderTest(toyMachine), moves: 120, runs: 150 },
   { under: firmwareLoopUnderTest, moves: 250, runs: 40 },
   { under: taskOrchestratorUnderTest, moves: 200, runs: 60 },
+  { under: prdAgentUnderTest, moves: 200, runs: 60 },
 ];
 
 test.each(machines)(

@@ -1,5 +1,6 @@
 import type { ConfigurableMachine } from '#lib/config/schema.ts';
 import { launchBy, type MachineLaunch } from './machine-launch.ts';
+import { prdInWords, toPrdInput } from './prd-input.ts';
 import { taskInWords, toTaskInput } from './task-input.ts';
 
 /** How runs of each machine but the loop are launched; the loop has a form and a preview of its own. */
@@ -10,5 +11,12 @@ export const machineLaunches = {
     toInput: toTaskInput,
     asked: ({ request }) => request,
     inWords: taskInWords,
+  }),
+  'prd-agent': launchBy('prd-agent', {
+    firstEvent: 'USER_INPUT_REQUIREMENT',
+    ask: { label: 'Requirement', hint: 'What is required of the project, in your own words.' },
+    toInput: toPrdInput,
+    asked: ({ requirement }) => requirement,
+    inWords: prdInWords,
   }),
 } as const satisfies Record<Exclude<ConfigurableMachine, 'firmware-loop'>, MachineLaunch>;

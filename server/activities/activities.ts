@@ -28,6 +28,14 @@ import { setupRepository } from './firmware/setup-repository.ts';
 import { triageLogs } from './firmware/triage-logs.ts';
 import { validateEnvironment } from './firmware/validate-environment.ts';
 import type { Perform } from './perform.ts';
+import { archivePrd } from './prd/archive-prd.ts';
+import { draftPrd } from './prd/draft-prd.ts';
+import { fixTask } from './prd/fix-task.ts';
+import { implementTask } from './prd/implement-task.ts';
+import { keepCheckpoint } from './prd/keep-checkpoint.ts';
+import { noteContext } from './prd/note-context.ts';
+import { returnToCheckpoint } from './prd/return-to-checkpoint.ts';
+import { verifyPrd } from './prd/verify-prd.ts';
 import { answerForPerson } from './task/answer-for-person.ts';
 import { draftPlan } from './task/draft-plan.ts';
 import { draftRepair } from './task/draft-repair.ts';
@@ -75,6 +83,14 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
   'draft-repair': draftRepair,
   'undo-writes': undoWrites,
   'summarise-task': summariseTask,
+  'note-context': noteContext,
+  'draft-prd': draftPrd,
+  'implement-task': implementTask,
+  'fix-task': fixTask,
+  'verify-prd': verifyPrd,
+  'keep-checkpoint': keepCheckpoint,
+  'return-to-checkpoint': returnToCheckpoint,
+  'archive-prd': archivePrd,
 };
 
 /**

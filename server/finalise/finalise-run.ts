@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
+import type { PlacedInput } from '#lib/launch/machine-launch.ts';
 import { firmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
+import { prdAgentInput } from '#lib/machines/prd-agent/input.ts';
 import { taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
 import { finalReport } from '#lib/report/final-report.ts';
 import { finalRecord } from '#lib/report/records.ts';
@@ -88,13 +90,21 @@ const results: Readonly<Record<string, (input: Json, final: Json) => Result | nu
       nothing: 'nothing better than the base was found',
     };
   },
-  'task-orchestrator'(input, final) {
-    const { repository, baseCommit } = taskOrchestratorInput.safeParse(input).data ?? {};
-    if (repository === undefined || baseCommit === undefined) return null;
-    const best = taskEnd.safeParse(final).data?.commit ?? null;
-    const { path, subdirectory } = repository;
-    return { repository: path, subdirectory, base: baseCommit, best, nothing: 'nothing was changed' };
-  },
+  'task-orchestrator': committedBy(taskOrchestratorInput),
+  'prd-agent': committedBy(prdAgentInput),
 };
 
-const taskEnd = z.object({ commit: z.string().nullable() });
+const lastCommit = z.object({ commit: z.string().nullable() });
+
+/** The result of a machine whose work is the last commit that it has made. */
+function committedBy(
+  schema: z.ZodType<Pick<PlacedInput, 'repository'> & { readonly baseCommit: string }>,
+): (input: Json, final: Json) => Result | null {
+  return (input, final) => {
+    const { repository, baseCommit } = schema.safeParse(input).data ?? {};
+    if (repository === undefined || baseCommit === undefined) return null;
+    const best = lastCommit.safeParse(final).data?.commit ?? null;
+    const { path, subdirectory } = repository;
+    return { repository: path, subdirectory, base: baseCommit, best, nothing: 'nothing was changed' };
+  };
+}

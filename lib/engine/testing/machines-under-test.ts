@@ -4,6 +4,9 @@ import { contractOf } from '#lib/activities/registry.ts';
 import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
 import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
 import { calmInput } from '#lib/machines/firmware-loop/testing/script.ts';
+import { prdAgentEvents } from '#lib/machines/prd-agent/events.ts';
+import { prdAgent } from '#lib/machines/prd-agent/index.ts';
+import { calmInput as calmSession, sensible } from '#lib/machines/prd-agent/testing/script.ts';
 import { taskOrchestratorEvents } from '#lib/machines/task-orchestrator/events.ts';
 import { taskOrchestrator } from '#lib/machines/task-orchestrator/index.ts';
 import { calmInput as calmTask } from '#lib/machines/task-orchestrator/testing/script.ts';
@@ -42,10 +45,26 @@ export const taskOrchestratorUnderTest: MachineUnderTest = {
   outputOf: outputOfContract,
 };
 
+/** The PRD agent with every event that its contracts allow. */
+export const prdAgentUnderTest: MachineUnderTest = {
+  definition: prdAgent,
+  input: fc.record({
+    ...Object.fromEntries(Object.entries(calmSession).map(([key, value]) => [key, fc.constant<Json>(value as Json)])),
+    mode: fc.constantFrom<Json>('interactive', 'ci', 'auto'),
+  }),
+  firstEvent: 'USER_INPUT_REQUIREMENT',
+  outside: eventsOf(prdAgentEvents),
+  outputOf: (activity) => outputOfContract(activity).map((output) => sensible(activity, output)),
+};
+
 /** Any event from outside with what its shape allows. */
 function eventsOf(events: Readonly<Record<string, ZodType>>): fc.Arbitrary<Move> {
   return fc
-    .constantFrom(...Object.entries(events).filter(([type]) => !/timeout|abort|START|USER_MESSAGE|TIMEOUT/.test(type)))
+    .constantFrom(
+      ...Object.entries(events).filter(
+        ([type]) => !/timeout|abort|START|USER_MESSAGE|USER_INPUT_REQUIREMENT|TIMEOUT/.test(type),
+      ),
+    )
     .chain(([type, schema]) =>
       anyOutput(schema).map((payload): Move => {
         const fields = schema.safeParse(payload);

@@ -54,7 +54,7 @@ function baseOf(input: FirmwareLoopInput): string {
 }
 
 /** Where the run stands and its commits, for a host that sees it for the first time; null for a run that begins. */
-async function madeElsewhere({
+export async function madeElsewhere({
   host,
   runId,
 }: ActivityContext): Promise<{ at: string; bundles: readonly IterationBundle[] } | null> {

@@ -6,6 +6,7 @@ import { runInput } from '#server/store/run-input.ts';
 import { createGit, type Git } from '#server/workspace/git.ts';
 import { isSetUp, openWorkspace } from '#server/workspace/open-workspace.ts';
 import { locateWorkspace, type Workspace } from '#server/workspace/workspace.ts';
+import type { AskedRun } from '../ask-in-turn.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 
 /** What the task was launched with; it never changes. */
@@ -41,6 +42,12 @@ export async function openTaskTree(context: ActivityContext): Promise<TaskTree> 
   const opened = await openWorkspace(git, request);
   if (!opened.ok) throw new ActivityFailure('E_IO', opened.reason);
   return { git, workspace: opened.workspace };
+}
+
+/** The task as its agents are asked. */
+export async function askedTask(context: ActivityContext): Promise<AskedRun> {
+  const [{ agents }, tree] = await Promise.all([taskInputOf(context), openTaskTree(context)]);
+  return { agents, ...tree };
 }
 
 /** A plan by the hash of exactly what was shown. */

@@ -1,0 +1,31 @@
+import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
+import { type PrdContext, type PrdOutcome, prdOutcomes } from './context.ts';
+import { prdSaid } from './events.ts';
+import { prdAgentInput } from './input.ts';
+import { prdAgentMachine } from './machine.ts';
+import { view } from './view.ts';
+
+const exitCodes = { archived: 0, cancelled: 1, 'rolled back': 1, failed: 1, aborted: 3 } as const satisfies Record<
+  PrdOutcome,
+  Ending['exitCode']
+>;
+
+/** A requirement written out as a document, confirmed, worked off task by task, verified, fixed, and archived. */
+export const prdAgent: MachineDefinition = {
+  id: 'prd-agent',
+  version: 1,
+  machine: prdAgentMachine,
+  input: prdAgentInput,
+  said: prdSaid,
+  deferrable: [],
+  runTimeoutMs: ({ settings }: PrdContext) => {
+    const { timeout_minutes } = settings.limits;
+    return timeout_minutes === null ? null : timeout_minutes * 60_000;
+  },
+  iteration: ({ at, statuses }: PrdContext) => (statuses.length === 0 ? 0 : at + 1),
+  ending: ({ value }) => {
+    const outcome = prdOutcomes.find((one) => value === `IDLE.${one.toUpperCase().replaceAll(' ', '_')}`);
+    return outcome === undefined ? null : { outcome, exitCode: exitCodes[outcome] };
+  },
+  view,
+};
