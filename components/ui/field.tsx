@@ -29,7 +29,7 @@ export function Field({ label, hint, error, optional = false, children, classNam
         {children}
       </Slot.Root>
       {error !== undefined && (
-        <p id={`${id}-error`} role="alert" className="text-bad text-xs">
+        <p id={`${id}-error`} role="alert" className="whitespace-pre-line text-bad text-xs">
           {error}
         </p>
       )}
