@@ -16,9 +16,15 @@ export const debianPackages: readonly DebianPackage[] = [
   { name: 'chromium', brings: '/usr/bin/chromium', why: 'the pages are tested in a real browser' },
   { name: 'gcc', brings: 'gcc', why: 'example firmware is built for the host' },
   { name: 'gcc-arm-none-eabi', brings: 'arm-none-eabi-gcc', why: 'example firmware is built for an emulated board' },
+  { name: 'ipmitool', brings: 'ipmitool', why: 'management controllers are asked with it' },
   { name: 'libc6-dev', brings: '/usr/include/stdio.h', why: 'headers for the host compiler' },
   { name: 'make', brings: 'make', why: 'example firmware is built with make' },
+  { name: 'openipmi', brings: 'ipmi_sim', why: 'a management controller to try IPMI on' },
+  { name: 'openssh-server', brings: 'sshd', why: 'a machine to try commands and files over SSH on' },
   { name: 'qemu-system-arm', brings: 'qemu-system-arm', why: 'example firmware runs on an emulated board' },
+  { name: 'redfishtool', brings: 'redfishtool', why: 'a client that proves the Redfish service of the tests' },
+  { name: 'ser2net', brings: 'ser2net', why: 'a terminal server to try RFC 2217 on' },
+  { name: 'socat', brings: 'socat', why: 'serial ports without hardware' },
   { name: 'util-linux', brings: '/usr/bin/setpriv', why: 'children end with the process that started them' },
 ];
 

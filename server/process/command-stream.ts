@@ -22,10 +22,11 @@ export function openCommandStream(
     read: () => wanted.resolve(),
     write: (bytes, _encoding, done) => void input.write(bytes, () => done()),
     final: (done) => void input.end(() => done()),
+    // Closed only when its command is gone.
     destroy(error, done) {
       stop.abort();
       wanted.resolve();
-      done(error);
+      void outcome.finally(() => done(error));
     },
   });
   const outcome = runCommand(

@@ -13,7 +13,7 @@ import { qemuTunables } from './tunables.ts';
 export interface Emulator {
   /** Its end, which is sure to come. */
   readonly ended: Promise<CommandOutcome>;
-  readonly meeting: Pick<MeetingPoint, 'met' | 'consoleOut'>;
+  readonly meeting: Pick<MeetingPoint, 'met' | 'consoleIn' | 'consoleOut'>;
   readonly kill: () => void;
 }
 
@@ -47,6 +47,7 @@ export async function attend<Seen>(emulator: Emulator, run: ImageRun<Seen>): Pro
     },
   });
   try {
+    run.onUp?.({ monitor, consoleIn: emulator.meeting.consoleIn });
     // Firmware may end the emulator before it has answered.
     void monitor.execute('cont');
     await Promise.race([emulator.ended, stops.requested, line.seen]);

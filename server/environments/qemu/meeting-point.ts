@@ -13,6 +13,8 @@ export interface MeetingPoint {
   readonly console: string;
   /** Where the emulator's console can be read once the emulator is up. */
   readonly consoleOut: string;
+  /** Where its console can be written to. */
+  readonly consoleIn: string;
   /** Address of the socket of the monitor. */
   readonly monitor: string;
   /** Settles when the emulator has called; stays pending when it never does. */
@@ -33,6 +35,7 @@ export async function openMeetingPoint(marker: string): Promise<MeetingPoint> {
   return {
     folder,
     console,
+    consoleIn: pipes[0],
     consoleOut: pipes[1],
     monitor,
     met,

@@ -16,6 +16,8 @@ export interface ImageRun<Seen> extends ImageLimits {
   /** Further words for the emulator. */
   readonly extra?: readonly string[];
   readonly onBytes: (stream: ConsoleStream, bytes: Buffer) => void | Promise<void>;
+  /** The processor is about to run: its monitor, and the path of the pipe into its console. */
+  readonly onUp?: (up: { readonly monitor: Monitor; readonly consoleIn: string }) => void;
   /** Looks at a target that hangs, before it is switched off. */
   readonly look?: (monitor: Monitor) => Promise<Seen>;
 }

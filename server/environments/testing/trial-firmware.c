@@ -85,6 +85,18 @@ void prompts_and_stays(void)
         ;
 }
 
+void echoes(void)
+{
+    volatile unsigned *const uart = (volatile unsigned *)0x40004000;
+
+    uart[2] = 3;
+    for (const char *text = "ready> "; *text != '\0'; text++)
+        print((byte)*text);
+    for (;;)
+        if (uart[1] & 2)
+            print((byte)uart[0]);
+}
+
 void breaks_in(void)
 {
     *(volatile unsigned *)0x60000000 = 1;
