@@ -1,16 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import packageFile from '../../package.json' with { type: 'json' };
-import type { ExitCode } from './exit-code.ts';
-
-type Action<Args extends unknown[]> = (...args: Args) => Promise<ExitCode>;
-
-/** Each command's code is loaded when it is called, so that `judge` and `config` never load a database. */
-function does<Args extends unknown[]>(load: () => Promise<Action<Args>>): (...args: Args) => Promise<void> {
-  return async (...args) => {
-    const action = await load();
-    process.exitCode = await action(...args);
-  };
-}
+import { addBoards } from './board-commands.ts';
+import { does } from './does.ts';
 
 const runArgument = () => new Argument('<run>', 'its number (12 or #12) or the beginning of its id');
 const json = () => new Option('--json', 'print one line of JSON on stdout');
@@ -33,6 +24,7 @@ export function createProgram(): Command {
   addRun(program);
   addLooks(program);
   addControls(program);
+  addBoards(program);
   addResults(program);
   addKeeping(program);
   addTokens(program);

@@ -14,6 +14,8 @@ export const tunables = {
   otherLook: 100,
   /** How soon a stack that others use notices that they have left; a guest that follows a run asks every second. */
   guestLook: 500,
+  /** Whoever waits for a board sees this much later that its turn has come. */
+  queueLook: 200,
   /** The status line is drawn anew this often. */
   redraw: 120,
 } as const;

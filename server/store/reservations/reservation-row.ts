@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '#lib/errors.ts';
 import { wantsSchema } from '#lib/reservation/selector.ts';
 
-export const reservationStatuses = ['queued', 'booked', 'held', 'ended'] as const;
-export type ReservationStatus = (typeof reservationStatuses)[number];
+const reservationStatuses = ['queued', 'booked', 'held', 'ended'] as const;
 
 const time = z.number();
 

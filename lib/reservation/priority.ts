@@ -1,0 +1,2 @@
+/** Whoever has the greater number goes first; of equals, who asked first. People go before runs, whose number is 0. */
+export const peoplePriority = 10;
