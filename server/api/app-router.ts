@@ -8,6 +8,7 @@ import { notificationsRouter } from './routers/notifications.ts';
 import { overviewRouter } from './routers/overview.ts';
 import { peopleRouter } from './routers/people.ts';
 import { projectsRouter } from './routers/projects.ts';
+import { resultsRouter } from './routers/results.ts';
 import { reviewsRouter } from './routers/reviews.ts';
 import { runnersRouter } from './routers/runners.ts';
 import { runsRouter } from './routers/runs.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   knowledge: knowledgeRouter,
   projects: projectsRouter,
   launch: launchRouter,
+  results: resultsRouter,
   reviews: reviewsRouter,
   notifications: notificationsRouter,
   runners: runnersRouter,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Reach } from '#lib/access/reach.ts';
 import type { Json } from '#lib/engine/json.ts';
-import { DomainError } from '#lib/errors.ts';
 import type { Person } from '#server/auth/person.ts';
 import { writeAudit } from '#server/store/audit.ts';
 import { admit } from './admit.ts';
+import { answerError } from './answer-error.ts';
 import { noteRefusal } from './note-refusal.ts';
 import type { Origin } from './origin.ts';
 import type { DownloadName } from './permissions.ts';
@@ -17,16 +17,6 @@ export interface Admitted {
   readonly person: Person;
   readonly reach: Reach;
 }
-
-const statuses = {
-  BAD_INPUT: 400,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  REFUSED: 412,
-  FORBIDDEN: 403,
-  UNAVAILABLE: 503,
-  LIMIT: 413,
-} as const satisfies Record<DomainError['code'], number>;
 
 /** Who asks for what, and from where. */
 interface Asked {
@@ -53,8 +43,7 @@ export async function download(
     if (given.ok) await noteDownload(shared.pool, { door, person, params, from, details });
     return given;
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return new Response(error.message, { status: statuses[error.code] });
+    return answerError(error);
   }
 }
 

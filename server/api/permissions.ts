@@ -17,6 +17,7 @@ export type Rule = { readonly needs: Permission; readonly of: Subject } | { read
 
 const run = { run: 'runId' } as const;
 const review = { review: 'review' } as const;
+const project = { project: 'projectId' } as const;
 
 /** What each procedure and each download needs. One without a row does not compile. */
 export const rules = {
@@ -93,6 +94,21 @@ export const rules = {
   'keys.list': { needs: 'settings:read', of: 'stack' },
   'keys.set': { needs: 'settings:write', of: 'stack' },
   'keys.remove': { needs: 'settings:write', of: 'stack' },
+  'results.overview': { needs: 'results:read', of: 'each' },
+  'results.places': { needs: 'results:read', of: 'each' },
+  'results.page': { needs: 'results:read', of: { import: 'import' } },
+  'results.retry': { needs: 'results:import', of: { importFile: 'fileId' } },
+  'results.tests': { needs: 'results:read', of: project },
+  'results.test': { needs: 'results:read', of: { test: 'testId' } },
+  'results.clusters': { needs: 'results:read', of: project },
+  'results.note': { needs: 'results:import', of: project },
+  'results.link': { needs: 'results:import', of: { test: 'from' } },
+  'results.unlink': { needs: 'results:import', of: { test: 'testId' } },
+  'results.compare': { needs: 'results:read', of: project },
+  'results.gate': { needs: 'results:read', of: project },
+  'results.rules': { needs: 'results:read', of: project },
+  'results.previewRules': { needs: 'results:read', of: project },
+  'results.setRules': { needs: 'projects:write', of: project },
   'runners.list': { needs: 'runners:read', of: 'anywhere' },
   'system.health': { needs: 'runs:read', of: 'anywhere' },
   'account.me': { needs: null, of: 'self' },
@@ -116,6 +132,7 @@ export const rules = {
   '/api/audit': { needs: 'audit:read', of: 'each' },
   '/api/artifacts/[hash]': { needs: 'runs:read', of: { artifact: 'hash' } },
   '/api/logs/[activity]': { needs: 'runs:read', of: { activity: 'activity' } },
+  '/api/results/import': { needs: 'results:import', of: { project: 'project' } },
   '/api/results/[set]': { needs: 'results:read', of: { resultSet: 'set' } },
 } as const satisfies Record<string, Rule>;
 

@@ -38,6 +38,17 @@ const lookups = {
     id: byId,
     sql: 'SELECT project_id AS project FROM result_set WHERE id = $1',
   },
+  /** By its number. */
+  import: {
+    word: 'import',
+    id: /^\d{1,9}$/,
+    sql: 'SELECT project_id AS project FROM result_import WHERE number = $1::int',
+  },
+  importFile: {
+    word: 'file',
+    id: byId,
+    sql: 'SELECT i.project_id AS project FROM import_file f JOIN result_import i ON i.id = f.import_id WHERE f.id = $1',
+  },
   test: { word: 'test', id: byId, sql: 'SELECT project_id AS project FROM test_identity WHERE id = $1' },
   invitation: {
     word: 'invitation',

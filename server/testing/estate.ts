@@ -29,6 +29,12 @@ export async function settle(engine: Engine, name: string): Promise<Estate> {
     `${name}.txt`,
     hash,
   ]);
+  const imported = await idOf(
+    `INSERT INTO result_import (id, project_id, key, branch, measured_at, created_by)
+     VALUES (gen_random_uuid(), $1, $2, $2, now(), 'tester') RETURNING number::text AS id`,
+    project,
+    name,
+  );
   return {
     project,
     site: name,
@@ -47,6 +53,13 @@ export async function settle(engine: Engine, name: string): Promise<Estate> {
         `INSERT INTO test_identity (id, project_id, key, suite, name) VALUES (gen_random_uuid(), $1, $2, 's', $2) RETURNING id`,
         project,
         `${name}_test`,
+      ),
+      import: imported,
+      importFile: await idOf(
+        `INSERT INTO import_file (id, import_id, name, bytes, sha256, state, reason, finished_at)
+         SELECT gen_random_uuid(), id, $2, 1, '', 'set_aside', 'no results', now() FROM result_import WHERE number = $1::int RETURNING id`,
+        imported,
+        `${name}.xml`,
       ),
       invitation: await idOf(
         `INSERT INTO invitation (hash, email, role, project_id, invited_by, expires_at)

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { failsOnly, failsOnlyWords } from '#lib/history/fails-only.ts';
+import { flakinessOf, flakyFormula } from '#lib/history/flaky.ts';
+import { lastStreak } from '#lib/history/streak.ts';
+import { failureClusters, failureNotes, setFailureNote } from '#server/store/history/failure-clusters.ts';
+import { recentSets } from '#server/store/history/recent-sets.ts';
+import { allTests, mostUnsteady, unsteadyTests } from '#server/store/history/test-list.ts';
+import { linkTests, namedTest, unlinkTest } from '#server/store/history/test-names.ts';
+import { testResults } from '#server/store/history/test-results.ts';
+import { quarantineOfProject } from '../results/quarantine-of-project.ts';
+import { branch, projectId, searched } from '../results/result-inputs.ts';
+import { testRows } from '../results/test-rows.ts';
+import { procedure } from '../trpc.ts';
+
+/** What is shown of a project's tests. */
+export const testViews = ['failing', 'flaky', 'quarantine', 'all'] as const;
+
+const pageRows = 50;
+/** Results of a test that its page shows and decides on. */
+const shownResults = 200;
+
+const words = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((text) => text || null)
+  .nullable()
+  .default(null);
+
+/** Tests over time. */
+export const resultTests = {
+  tests: procedure('results.tests')
+    .input(
+      z.strictObject({
+        projectId,
+        branch,
+        text: searched,
+        view: z.enum(testViews).default('failing'),
+        offset: z.int().min(0).max(1_000_000).default(0),
+      }),
+    )
+    .query(async ({ ctx: { services }, input }) => {
+      const { pool } = services;
+      const { quarantine, problem } = await quarantineOfProject(pool, input.projectId);
+      const shared = {
+        problem,
+        quarantine: quarantine.entries.length,
+        expired: quarantine.expired,
+        formula: flakyFormula,
+        recentSets,
+      };
+      if (input.view === 'all') {
+        const { total, tests } = await allTests(pool, { ...input, limit: pageRows });
+        return { ...shared, total, isCut: false, rows: await testRows(pool, tests, quarantine) };
+      }
+      const unsteady = await unsteadyTests(pool, input);
+      const rows = (await testRows(pool, unsteady, quarantine)).filter(views[input.view]);
+      const page = rows.slice(input.offset, input.offset + pageRows);
+      return { ...shared, total: rows.length, isCut: unsteady.length === mostUnsteady, rows: page };
+    }),
+
+  test: procedure('results.test')
+    .input(z.strictObject({ testId: z.guid(), branch }))
+    .query(async ({ ctx: { services }, input }) => {
+      const { pool } = services;
+      const test = await namedTest(pool, input.testId);
+      const [results, { quarantine }] = await Promise.all([
+        testResults(pool, test.ids, { limit: shownResults, branch: input.branch }),
+        quarantineOfProject(pool, test.projectId),
+      ]);
+      const signatures = [...new Set(results.flatMap(({ signature }) => signature ?? []))];
+      const notes = await failureNotes(pool, test.projectId, signatures);
+      return {
+        test,
+        results,
+        flakiness: flakinessOf(results.map(({ outcome }) => outcome).toReversed()),
+        streak: lastStreak(results),
+        failsOnly: failsOnly(results),
+        notes: Object.fromEntries(notes),
+        quarantined: quarantine.entryOf(test.key) ?? null,
+        formula: flakyFormula,
+        statistic: failsOnlyWords,
+        isCut: results.length === shownResults,
+      };
+    }),
+
+  clusters: procedure('results.clusters')
+    .input(z.strictObject({ projectId, branch }))
+    .query(async ({ ctx: { services }, input }) => failureClusters(services.pool, input)),
+
+  note: procedure('results.note')
+    .input(
+      z.strictObject({ projectId, signature: z.string().min(1).max(400), owner: words, issue: words, note: words }),
+    )
+    .mutation(async ({ ctx: { services, person }, input }) =>
+      setFailureNote(services.pool, { ...input, by: person.actor }),
+    ),
+
+  link: procedure('results.link')
+    .input(z.strictObject({ from: z.guid(), to: z.guid() }))
+    .mutation(async ({ ctx: { services }, input }) => linkTests(services.pool, input)),
+
+  unlink: procedure('results.unlink')
+    .input(z.strictObject({ testId: z.guid() }))
+    .mutation(async ({ ctx: { services }, input }) => unlinkTest(services.pool, input.testId)),
+};
+
+type Row = Awaited<ReturnType<typeof testRows>>[number];
+
+const views: Readonly<Record<Exclude<(typeof testViews)[number], 'all'>, (row: Row) => boolean>> = {
+  failing: ({ isFailing }) => isFailing,
+  flaky: ({ isFlaky }) => isFlaky,
+  quarantine: ({ quarantined }) => quarantined !== null,
+};

@@ -1,0 +1,66 @@
+import type { Pool } from 'pg';
+import { recentSetsSql } from './recent-sets.ts';
+
+/** A test as lists show it. */
+export interface ListedTest {
+  readonly id: string;
+  readonly key: string;
+  readonly suite: string;
+  readonly name: string;
+}
+
+/** A test that lately failed or needed a retry. */
+export interface UnsteadyTest extends ListedTest {
+  /** In how many of the newest measurements it failed, */
+  readonly failures: number;
+  /** and in how many it passed on a retry only. */
+  readonly retried: number;
+}
+
+/** Beyond this many the build is broken, not the tests. */
+export const mostUnsteady = 300;
+
+/** Tests that failed or needed a retry in the newest measurements of a project, those that failed most often first. */
+export async function unsteadyTests(
+  pool: Pool,
+  { projectId, branch, text }: { projectId: string; branch: string | null; text: string },
+): Promise<UnsteadyTest[]> {
+  const { rows } = await pool.query<UnsteadyTest>({
+    name: 'unsteady-tests',
+    text: `WITH sets AS (${recentSetsSql}),
+     bad AS (SELECT coalesce(n.same_as, n.id) AS id, (count(*) FILTER (WHERE r.outcome <> 'flaky'))::int AS failures, (count(*) FILTER (WHERE r.outcome = 'flaky'))::int AS retried
+       FROM sets JOIN test_result r ON r.result_set_id = sets.id AND r.outcome IN ('flaky', 'failed', 'error') JOIN test_identity n ON n.id = r.test_id GROUP BY 1)
+     SELECT t.id, t.key, t.suite, t.name, bad.failures, bad.retried FROM bad JOIN test_identity t ON t.id = bad.id
+     WHERE $3::text IS NULL OR t.key ILIKE $3 ORDER BY bad.failures DESC, bad.retried DESC, t.key LIMIT ${mostUnsteady}`,
+    values: [projectId, branch, patternOf(text)],
+  });
+  return rows;
+}
+
+/** A page of all tests of a project by suite and name; those that were only counted have no name and are left out. */
+export async function allTests(
+  pool: Pool,
+  { projectId, text, offset, limit }: { projectId: string; text: string; offset: number; limit: number },
+): Promise<{ total: number; tests: ListedTest[] }> {
+  const { rows } = await pool.query<ListedTest & { total: number }>({
+    name: 'all-tests',
+    text: `SELECT id, key, suite, name, (count(*) OVER ())::int AS total FROM test_identity
+     WHERE project_id = $1 AND same_as IS NULL AND name !~ '^passed #[0-9]+$' AND ($2::text IS NULL OR key ILIKE $2)
+     ORDER BY suite, name LIMIT $3 OFFSET $4`,
+    values: [projectId, patternOf(text), limit, offset],
+  });
+  return { total: rows[0]?.total ?? 0, tests: rows.map(({ total: _, ...test }) => test) };
+}
+
+/** The tests of these keys; those that the project does not have are missing. */
+export async function testsByKey(pool: Pool, projectId: string, keys: readonly string[]): Promise<ListedTest[]> {
+  const { rows } = await pool.query<ListedTest>(
+    'SELECT id, key, suite, name FROM test_identity WHERE project_id = $1 AND key = ANY($2) ORDER BY key',
+    [projectId, keys],
+  );
+  return rows;
+}
+
+function patternOf(text: string): string | null {
+  return text.trim() === '' ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+}
