@@ -13,6 +13,8 @@ export const permissions = [
   'boards:manage',
   'results:read',
   'results:import',
+  'reports:read',
+  'reports:write',
   'people:manage',
   'audit:read',
   'settings:read',
@@ -31,6 +33,7 @@ const viewer = [
   'projects:read',
   'boards:read',
   'results:read',
+  'reports:read',
   'tokens:own',
 ] as const satisfies readonly Permission[];
 
@@ -41,6 +44,7 @@ const engineer = [
   'reviews:decide',
   'boards:reserve',
   'results:import',
+  'reports:write',
 ] as const satisfies readonly Permission[];
 
 const lead = [

@@ -16,6 +16,9 @@ export interface ReportColumn {
 /** What a report can be narrowed down to beside its days. */
 export type FilterName = 'project' | 'branch' | 'environment' | 'boardType' | 'by';
 
+/** What names a row: a day, a whole number, an id or any text. */
+export type KeyKind = 'text' | 'day' | 'number' | 'id';
+
 /** The one drawing that answers; it names columns. */
 export type ReportChart =
   | { readonly kind: 'line'; readonly x: string; readonly y: string }
@@ -31,8 +34,8 @@ export interface ReportDefinition {
   readonly filters: readonly FilterName[];
   /** In the order of the table. */
   readonly columns: readonly ReportColumn[];
-  /** The columns that name a row; the rows behind it are asked for by them. */
-  readonly keys: readonly string[];
+  /** The fields that name a row, by what they hold; the rows behind it are asked for by them. */
+  readonly keys: Readonly<Record<string, KeyKind>>;
   readonly chart: ReportChart;
   /** What a row behind a number is. */
   readonly behind: string;

@@ -29,7 +29,3 @@ export const reports = {
 export type ReportId = keyof typeof reports;
 
 export const reportIds = Object.keys(reports) as ReportId[];
-
-export function isReportId(text: string): text is ReportId {
-  return Object.hasOwn(reports, text);
-}

@@ -9,6 +9,7 @@ import { overviewRouter } from './routers/overview.ts';
 import { peopleRouter } from './routers/people.ts';
 import { projectsRouter } from './routers/projects.ts';
 import { resultsRouter } from './routers/results.ts';
+import { reportsRouter } from './routers/reports.ts';
 import { reviewsRouter } from './routers/reviews.ts';
 import { runnersRouter } from './routers/runners.ts';
 import { runsRouter } from './routers/runs.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   projects: projectsRouter,
   launch: launchRouter,
   results: resultsRouter,
+  reports: reportsRouter,
   reviews: reviewsRouter,
   notifications: notificationsRouter,
   runners: runnersRouter,

@@ -19,7 +19,7 @@ export const agents: ReportDefinition = {
     { key: 'cost', title: 'Cost', unit: 'money' },
     { key: 'ms', title: 'Time', unit: 'ms', sums: true },
   ],
-  keys: ['agent', 'strategy'],
+  keys: { agent: 'text', strategy: 'text' },
   chart: { kind: 'bars', names: ['agent', 'strategy'], y: 'success' },
   behind: 'patch',
   shape: (sums) => sums.map(measured).toSorted((one, other) => amount(other, 'success') - amount(one, 'success')),

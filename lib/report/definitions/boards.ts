@@ -16,7 +16,7 @@ export const boards: ReportDefinition = {
     { key: 'waiting', title: 'Mean waiting', unit: 'ms' },
     { key: 'healthy', title: 'Healthy', unit: 'ratio' },
   ],
-  keys: ['board'],
+  keys: { board: 'text' },
   chart: { kind: 'bars', names: ['board'], y: 'use' },
   behind: 'hold',
   shape: (sums) => sums.map(measured).toSorted((one, other) => amount(other, 'use') - amount(one, 'use')),

@@ -14,7 +14,7 @@ export const flakyTrend: ReportDefinition = {
     { key: 'retried', title: 'Passes on a retry', unit: 'count', sums: true },
     { key: 'executed', title: 'Executed', unit: 'count', sums: true },
   ],
-  keys: ['period'],
+  keys: { period: 'day' },
   chart: { kind: 'line', x: 'period', y: 'share' },
   behind: 'test',
   shape: (sums) => sums.map((row) => ({ ...row, share: ratio(amount(row, 'flakyTests'), amount(row, 'tests')) })),

@@ -14,7 +14,7 @@ export const iterations: ReportDefinition = {
     { key: 'before', title: 'Runs before', unit: 'count' },
     { key: 'upToBefore', title: 'Up to here before', unit: 'ratio' },
   ],
-  keys: ['iterations'],
+  keys: { iterations: 'number' },
   chart: { kind: 'columns', x: 'iterations', ys: ['runs', 'before'] },
   behind: 'run',
   shape: withShares,

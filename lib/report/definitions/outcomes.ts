@@ -12,7 +12,7 @@ export const outcomes: ReportDefinition = {
     { key: 'runs', title: 'Runs', unit: 'count', sums: true },
     { key: 'share', title: 'Share', unit: 'ratio' },
   ],
-  keys: ['period', 'outcome'],
+  keys: { period: 'day', outcome: 'text' },
   chart: { kind: 'stack', x: 'period', series: 'outcome', y: 'runs' },
   behind: 'run',
   shape: (sums) => {

@@ -16,7 +16,7 @@ export const passRate: ReportDefinition = {
     { key: 'failed', title: 'Failed', unit: 'count', sums: true },
     { key: 'errors', title: 'Errors', unit: 'count', sums: true },
   ],
-  keys: ['period'],
+  keys: { period: 'day' },
   chart: { kind: 'line', x: 'period', y: 'rate' },
   behind: 'measurement',
   shape: (sums) => sums.map((row) => ({ ...row, rate: ratio(amount(row, 'passed'), amount(row, 'executed')) })),

@@ -12,7 +12,7 @@ export const plateaus: ReportDefinition = {
     { key: 'improved', title: 'It helped', unit: 'count', sums: true },
     { key: 'share', title: 'Share', unit: 'ratio' },
   ],
-  keys: ['endedBy'],
+  keys: { endedBy: 'text' },
   chart: { kind: 'bars', names: ['endedBy'], y: 'plateaus' },
   behind: 'plateau',
   shape: (sums) => sums.map((row) => ({ ...row, share: ratio(amount(row, 'improved'), amount(row, 'plateaus')) })),

@@ -13,7 +13,7 @@ export const recoveries: ReportDefinition = {
     { key: 'recovered', title: 'Recovered', unit: 'count', sums: true },
     { key: 'share', title: 'Share', unit: 'ratio' },
   ],
-  keys: ['cause', 'inState'],
+  keys: { cause: 'text', inState: 'text' },
   chart: { kind: 'bars', names: ['cause', 'inState'], y: 'troubles' },
   behind: 'trouble',
   shape: (sums) => sums.map((row) => ({ ...row, share: ratio(amount(row, 'recovered'), amount(row, 'troubles')) })),

@@ -14,7 +14,7 @@ export const slowTests: ReportDefinition = {
     { key: 'longest', title: 'Longest', unit: 'ms' },
     { key: 'timed', title: 'Executions', unit: 'count', sums: true },
   ],
-  keys: ['testId'],
+  keys: { testId: 'id' },
   chart: { kind: 'bars', names: ['test'], y: 'ms' },
   behind: 'execution',
   shape: (sums) => sums.map((row) => ({ ...row, mean: ratio(amount(row, 'ms'), amount(row, 'timed')) })),

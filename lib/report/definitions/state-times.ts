@@ -14,7 +14,7 @@ export const stateTimes: ReportDefinition = {
     { key: 'visits', title: 'Visits', unit: 'count', sums: true },
     { key: 'mean', title: 'Mean', unit: 'ms' },
   ],
-  keys: ['machine', 'state'],
+  keys: { machine: 'text', state: 'text' },
   chart: { kind: 'bars', names: ['state'], y: 'ms' },
   behind: 'run',
   shape: (sums) => {

@@ -15,7 +15,7 @@ export const timeToConverge: ReportDefinition = {
     { key: 'before', title: 'Runs before', unit: 'count' },
     { key: 'upToBefore', title: 'Up to here before', unit: 'ratio' },
   ],
-  keys: ['minutes'],
+  keys: { minutes: 'number' },
   chart: { kind: 'columns', x: 'class', ys: ['runs', 'before'] },
   behind: 'run',
   shape: (sums) => withShares(sums).map((row) => ({ ...row, class: classOf(row) })),
