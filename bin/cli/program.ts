@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { taskStatuses } from '#lib/prd/states.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { addBoards } from './board-commands.ts';
 import { does } from './does.ts';
@@ -77,6 +78,16 @@ function addLooks(program: Command): void {
     .argument('[run]', 'its number (12 or #12) or the beginning of its id')
     .addOption(json())
     .action(does(async () => (await import('./commands/status.ts')).status));
+  program
+    .command('progress')
+    .description('say where a session of the PRD agent stands, or report progress to it')
+    .argument('<run>', 'its number, the beginning of its id, or a folder with its active_context.md')
+    .option('--task <id>', 'the task of the document that the report is about')
+    .addOption(new Option('--status <status>', 'what has become of it').choices([...taskStatuses]))
+    .addOption(new Option('--percent <n>', 'how far it is').argParser(share))
+    .option('--note <text>', 'what there is to say')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/progress.ts')).progress));
   program
     .command('trace')
     .description('print every transition of a run with its reason')
@@ -316,6 +327,11 @@ function collect(value: string, before: readonly string[] | undefined): readonly
 function whole(text: string): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
   throw new InvalidArgumentError('It must be a whole number of 1 or more.');
+}
+
+function share(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 0 to 100.');
 }
 
 function positive(text: string): number {

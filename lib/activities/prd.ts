@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mostTasks, taskStatuses } from '#lib/prd/prd.ts';
-import { prdStates } from '#lib/prd/states.ts';
+import { mostTasks } from '#lib/prd/prd.ts';
+import { prdStates, taskStatuses } from '#lib/prd/states.ts';
 import { contract, minutes, seconds } from './contract.ts';
 import { evidence, id, sentence, whole } from './shapes.ts';
 

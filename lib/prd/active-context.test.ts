@@ -7,8 +7,7 @@ import {
   readActiveContext,
   writeActiveContext,
 } from './active-context.ts';
-import { taskStatuses } from './prd.ts';
-import { prdStates } from './states.ts';
+import { prdStates, taskStatuses } from './states.ts';
 
 const head: ContextHead = {
   session_id: 'abc123',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readYaml } from '#lib/config/yaml-document.ts';
-import type { PrdTask, TaskStatus } from './prd.ts';
-import { prdStates } from './states.ts';
+import type { PrdTask } from './prd.ts';
+import { prdStates, type TaskStatus } from './states.ts';
 
 /** Where a session writes down where it stands, in the project's folder (design §4). */
 export const activeContextFile = 'active_context.md';

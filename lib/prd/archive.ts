@@ -1,5 +1,6 @@
 import { prdMarkdown } from './markdown.ts';
-import type { Prd, TaskStatus } from './prd.ts';
+import type { Prd } from './prd.ts';
+import type { TaskStatus } from './states.ts';
 
 /** What was measured of one verification. */
 export interface Verification {

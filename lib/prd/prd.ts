@@ -34,7 +34,3 @@ export const prd = z.strictObject({
 });
 export type Prd = z.output<typeof prd>;
 export type PrdTask = z.output<typeof prdTask>;
-
-/** What has become of a task, as measured; what an agent reports stands beside it. */
-export const taskStatuses = ['pending', 'in_progress', 'done', 'skipped'] as const;
-export type TaskStatus = (typeof taskStatuses)[number];

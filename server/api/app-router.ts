@@ -7,6 +7,7 @@ import { launchRouter } from './routers/launch.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { overviewRouter } from './routers/overview.ts';
 import { peopleRouter } from './routers/people.ts';
+import { prdRouter } from './routers/prd.ts';
 import { projectsRouter } from './routers/projects.ts';
 import { resultsRouter } from './routers/results.ts';
 import { reportsRouter } from './routers/reports.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   tasks: tasksRouter,
   lab: labRouter,
   knowledge: knowledgeRouter,
+  prd: prdRouter,
   projects: projectsRouter,
   launch: launchRouter,
   results: resultsRouter,

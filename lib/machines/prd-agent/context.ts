@@ -1,5 +1,5 @@
 import type { PrdOutline } from '#lib/activities/prd.ts';
-import type { TaskStatus } from '#lib/prd/prd.ts';
+import type { TaskStatus } from '#lib/prd/states.ts';
 import type { PrdAgentInput } from './input.ts';
 
 /** How a session ends: archived, given up before it began, back at the last checkpoint, or never planned. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { name } from '#lib/activities/shapes.ts';
 import { executionModes } from '#lib/convergence/plateau.ts';
 import type { Said } from '#lib/engine/definition.ts';
-import { prd, taskStatuses } from '#lib/prd/prd.ts';
+import { prd } from '#lib/prd/prd.ts';
+import { taskStatuses } from '#lib/prd/states.ts';
 import { prdLimits } from './input.ts';
 
 const said = { by: name, reason: z.string().max(400).default('') };

@@ -20,6 +20,13 @@ export function lastCheckpoint({ checkpoint }: Pick<PrdContext, 'checkpoint'>): 
   return checkpoint === null ? 'the commit it began with' : checkpoint.name;
 }
 
+/** What stands in the way, as a clause. */
+export function blockedBy(context: Pick<PrdContext, 'prd' | 'at' | 'failure'>): string {
+  const { failure } = context;
+  const what = failure?.what === 'archive' ? 'the archive' : taskInWords(context);
+  return `${what} is blocked: ${failure?.message ?? 'stopped by a person'}`;
+}
+
 /** ` (why)`, or nothing. */
 export function because(reason: string): string {
   return reason === '' ? '' : ` (${reason})`;

@@ -1,6 +1,6 @@
 import type { noteContext as contract } from '#lib/activities/prd.ts';
 import { type ContextHead, writeActiveContext } from '#lib/prd/active-context.ts';
-import type { TaskStatus } from '#lib/prd/prd.ts';
+import type { TaskStatus } from '#lib/prd/states.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';

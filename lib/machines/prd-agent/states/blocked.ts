@@ -3,7 +3,7 @@ import { waitUntil } from '../../wait-until.ts';
 import type { PrdContext } from '../context.ts';
 import { atOnce, due, ending, noting, on, type PrdEdge, taskFact, triggered, work } from '../edges.ts';
 import { mostAnswers } from '../tunables.ts';
-import { because, lastCheckpoint, readAnswer, taskInWords } from '../words.ts';
+import { because, blockedBy, lastCheckpoint, readAnswer, taskInWords } from '../words.ts';
 
 interface Given {
   readonly by: string;
@@ -115,10 +115,3 @@ export const blocked: Node<PrdContext> = {
     }),
   },
 };
-
-/** What stands in the way, as a clause. */
-export function blockedBy(context: PrdContext): string {
-  const { failure } = context;
-  const what = failure?.what === 'archive' ? 'the archive' : taskInWords(context);
-  return `${what} is blocked: ${failure?.message ?? 'stopped by a person'}`;
-}
