@@ -43,8 +43,8 @@ export function ApprovalCard({ approval, patchHref, onSay }: ApprovalCardProps) 
       </ToneMark>
       <p className="text-base">
         Iteration {iteration} proposes patch <code>{fingerprint}</code> of risk{' '}
-        <span className="tabular">{risk.toFixed(2)}</span>, above{' '}
-        <span className="tabular">{threshold.toFixed(2)}</span>.{' '}
+        <span className="tabular">{risk.toFixed(3)}</span>, above{' '}
+        <span className="tabular">{threshold.toFixed(3)}</span>.{' '}
         <Link href={patchHref}>Read it with what the policy found</Link>
       </p>
       <Field

@@ -6,7 +6,7 @@ import { waitsFor } from './waits-for.ts';
 test.each([
   ['firmware-loop', 'HUMAN_REVIEW.OPEN', 'a review', true],
   ['firmware-loop', 'TEST_SETUP.RESOURCE_ALLOC.QUEUED', 'a board', false],
-  ['task-orchestrator', 'AWAITING_CONFIRMATION.OPEN', 'a yes', true],
+  ['task-orchestrator', 'AWAITING_CONFIRMATION.OPEN', 'a confirmation', true],
   ['of-another-release', 'WAITING', 'a person', true],
 ])('a run of %s in %s waits for %s', (machine, state, what, person) => {
   expect(waitsFor(machine, state)).toEqual({ what, person });

@@ -137,7 +137,7 @@ describe('waiting', () => {
   ])('for an approval does not happen in %s mode with %j: the patch is refused', (mode, limits) => {
     const script: Script = { 'propose-patch': (run) => patch(`f${contextOf(run).asked}`, { risk: 0.9 }) };
     const reasons = play(script, { mode, limits }).transitions.map(({ reason }) => reason);
-    expect(reasons).toContainEqual(expect.stringMatching(/^risk 0\.90 > 0\.70/));
+    expect(reasons).toContainEqual(expect.stringMatching(/^risk 0\.900 > 0\.700/));
   });
 
   test('for an approval ends with a yes that counts once', () => {
@@ -146,7 +146,7 @@ describe('waiting', () => {
     const { run } = offer(firmwareLoop, open, yes);
     expect(run.state).toBe('PATCH_APPLY');
     expect(offer(firmwareLoop, run, yes).fate).toBe('refused');
-    expect(run.transitions.at(-1)?.reason).toBe('ada approves patch bold of risk 0.90: because');
+    expect(run.transitions.at(-1)?.reason).toBe('ada approves patch bold of risk 0.900: because');
   });
 
   test('for a person has no limit by default', () => {

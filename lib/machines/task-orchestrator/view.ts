@@ -35,7 +35,7 @@ export const view = {
   CONTEXT_BUILDING: shown('busy', 2, 'Looking at the repository'),
   PLANNING: shown('busy', 3, 'Making a plan'),
   'AWAITING_CONFIRMATION.DECIDE': shown('attention', 4, 'Needs a yes'),
-  'AWAITING_CONFIRMATION.OPEN': waits(4, 'Waiting for a yes', 'a yes'),
+  'AWAITING_CONFIRMATION.OPEN': waits(4, 'Waiting for a yes', 'a confirmation'),
   'AWAITING_CONFIRMATION.ASK': shown('busy', 4, 'Asking the playbook for a yes'),
   'EXECUTING.NEXT': shown('busy', 5, 'Choosing the next call'),
   'EXECUTING.READ': shown('busy', 5, 'Reading'),

@@ -18,7 +18,7 @@ export function needsOf(waiting: readonly RunListRow[], { liveRunners, queued, n
       id: run.id,
       href: `/runs/${run.number}`,
       tone: 'attention' as const,
-      kind: waitsFor(run.machine, run.state).what === 'a review' ? 'review' : 'answer',
+      kind: waitsFor(run.machine, run.state).what.replace(/^an? /, ''),
       text: `${run.project.name} #${run.number}: ${run.title}`,
       since: (run.waitingSince ?? run.createdAt).getTime(),
     }))

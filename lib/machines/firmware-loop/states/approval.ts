@@ -60,7 +60,7 @@ function refused(why: string): Change {
 }
 
 function patchIn(proposal: FirmwareLoopContext['proposal']): string {
-  return proposal === null ? 'the patch' : `patch ${proposal.fingerprint} of risk ${proposal.risk.toFixed(2)}`;
+  return proposal === null ? 'the patch' : `patch ${proposal.fingerprint} of risk ${proposal.risk.toFixed(3)}`;
 }
 
 function because(reason: string): string {

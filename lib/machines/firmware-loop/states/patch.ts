@@ -228,7 +228,7 @@ function tooRisky({ limits: { risk_threshold } }: Settings, output: Proposed): s
   if (output.outcome !== 'patch') return null;
   const { risk, worst } = output.policy;
   if (risk <= risk_threshold) return null;
-  return `risk ${risk.toFixed(2)} > ${risk_threshold.toFixed(2)}${worst === null ? '' : `: ${worst}`}`;
+  return `risk ${risk.toFixed(3)} > ${risk_threshold.toFixed(3)}${worst === null ? '' : `: ${worst}`}`;
 }
 
 function fingerprintOf(output: Proposed): string {
