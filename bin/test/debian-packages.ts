@@ -21,6 +21,12 @@ export const debianPackages: readonly DebianPackage[] = [
   { name: 'make', brings: 'make', why: 'example firmware is built with make' },
   { name: 'openipmi', brings: 'ipmi_sim', why: 'a management controller to try IPMI on' },
   { name: 'openssh-server', brings: 'sshd', why: 'a machine to try commands and files over SSH on' },
+  { name: 'python3', brings: '/usr/bin/python3', why: 'notebooks are executed by it' },
+  {
+    name: 'python3-ipykernel',
+    brings: '/usr/lib/python3/dist-packages/ipykernel',
+    why: "cells are executed by Jupyter's protocol where it is there",
+  },
   { name: 'qemu-system-arm', brings: 'qemu-system-arm', why: 'example firmware runs on an emulated board' },
   { name: 'redfishtool', brings: 'redfishtool', why: 'a client that proves the Redfish service of the tests' },
   { name: 'ser2net', brings: 'ser2net', why: 'a terminal server to try RFC 2217 on' },

@@ -28,6 +28,13 @@ import {
   verifyTask,
 } from './task.ts';
 import { runAcceptance, runTests } from './testing.ts';
+import {
+  askGenerating,
+  askPlanning,
+  cleanUpWorkflow,
+  keepNotebook,
+  performAction,
+} from './workflow.ts';
 
 /** The activities of the firmware loop. */
 export const firmwareActivities = {
@@ -83,8 +90,17 @@ export const prdActivities = {
   'archive-prd': archivePrd,
 } as const satisfies Record<string, ActivityContract>;
 
+/** The activities of staged workflows. */
+export const workflowActivities = {
+  'ask-planning': askPlanning,
+  'ask-generating': askGenerating,
+  'perform-action': performAction,
+  'keep-notebook': keepNotebook,
+  'clean-up-workflow': cleanUpWorkflow,
+} as const satisfies Record<string, ActivityContract>;
+
 /** Every activity by its name. */
-export const activityContracts = { ...firmwareActivities, ...taskActivities, ...prdActivities };
+export const activityContracts = { ...firmwareActivities, ...taskActivities, ...prdActivities, ...workflowActivities };
 
 export type ActivityName = keyof typeof activityContracts;
 

@@ -99,17 +99,6 @@ export const keepNotebook = contract({
   instant: false,
 });
 
-export const answerForWorkflow = contract({
-  name: 'answer-for-workflow',
-  does: 'Looks for an answer in the playbook where nobody is waited for.',
-  input: z.object({ question: z.string().max(2_000), options: z.array(name).max(10) }),
-  output: z.object({ answered: z.boolean(), answer: z.string().max(2_000), reason: sentence }),
-  idempotent: false,
-  timeoutMs: minutes(10),
-  capability: 'workspace',
-  instant: false,
-});
-
 export const cleanUpWorkflow = contract({
   name: 'clean-up-workflow',
   does: "Stops the run's kernel with everything that it has started; at an end it commits what the workflow made.",

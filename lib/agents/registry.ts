@@ -12,6 +12,7 @@ import {
   summariseSession,
   writeCommitMessage,
 } from './tasks/session.ts';
+import { generating, planning } from './tasks/workflow.ts';
 
 /** Every task by its name. A machine that needs another one adds a file under `tasks` and a row here. */
 export const agentTasks = {
@@ -39,6 +40,8 @@ export const agentTasks = {
   draft_prd: draftPrd,
   implement,
   fix,
+  planning,
+  generating,
 } as const satisfies Record<string, AgentTaskContract>;
 
 /** The contract of a name that comes from a file, or null for a name that is not known. */

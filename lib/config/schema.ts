@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { firmwareLoopSchema } from './firmware-loop.ts';
 import { prdAgentSchema } from './prd-agent.ts';
+import { stagedWorkflowSchema } from './staged-workflow.ts';
 import { taskOrchestratorSchema } from './task-orchestrator.ts';
 
 /** The schema of `firmloop.yaml` by the machine it names. A machine without a row cannot be configured by a file. */
 export const configSchemas = {
   'firmware-loop': firmwareLoopSchema,
   'task-orchestrator': taskOrchestratorSchema,
+  'staged-workflow': stagedWorkflowSchema,
   'prd-agent': prdAgentSchema,
 } as const;
 

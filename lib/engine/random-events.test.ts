@@ -11,6 +11,7 @@ import type { TransitionFact } from './step.ts';
 import {
   firmwareLoopUnderTest,
   prdAgentUnderTest,
+  stagedWorkflowUnderTest,
   taskOrchestratorUnderTest,
   toyUnderTest,
 } from './testing/machines-under-test.ts';
@@ -22,6 +23,7 @@ const machines: readonly { under: MachineUnderTest; moves: number; runs: number 
   { under: toyUnderTest(toyMachine), moves: 120, runs: 150 },
   { under: firmwareLoopUnderTest, moves: 250, runs: 40 },
   { under: taskOrchestratorUnderTest, moves: 200, runs: 60 },
+  { under: stagedWorkflowUnderTest, moves: 200, runs: 60 },
   { under: prdAgentUnderTest, moves: 200, runs: 60 },
 ];
 

@@ -2,6 +2,7 @@ import type { ConfigurableMachine } from '#lib/config/schema.ts';
 import { launchBy, type MachineLaunch } from './machine-launch.ts';
 import { prdInWords, toPrdInput } from './prd-input.ts';
 import { taskInWords, toTaskInput } from './task-input.ts';
+import { toWorkflowInput, workflowInWords } from './workflow-input.ts';
 
 /** How runs of each machine but the loop are launched; the loop has a form and a preview of its own. */
 export const machineLaunches = {
@@ -18,5 +19,12 @@ export const machineLaunches = {
     toInput: toPrdInput,
     asked: ({ requirement }) => requirement,
     inWords: prdInWords,
+  }),
+  'staged-workflow': launchBy('staged-workflow', {
+    firstEvent: 'START_WORKFLOW',
+    ask: { label: 'Goal', hint: 'What the workflow is to reach, in your own words.' },
+    toInput: toWorkflowInput,
+    asked: ({ goal }) => goal,
+    inWords: workflowInWords,
   }),
 } as const satisfies Record<Exclude<ConfigurableMachine, 'firmware-loop'>, MachineLaunch>;

@@ -1,12 +1,14 @@
 import type { MachineDefinition } from '#lib/engine/definition.ts';
 import { firmwareLoop } from './firmware-loop/index.ts';
 import { prdAgent } from './prd-agent/index.ts';
+import { stagedWorkflow } from './staged-workflow/index.ts';
 import { taskOrchestrator } from './task-orchestrator/index.ts';
 
 /** Every machine that this installation can run, by its id. */
 export const machines: Readonly<Record<string, MachineDefinition>> = {
   [firmwareLoop.id]: firmwareLoop,
   [taskOrchestrator.id]: taskOrchestrator,
+  [stagedWorkflow.id]: stagedWorkflow,
   [prdAgent.id]: prdAgent,
 };
 

@@ -46,6 +46,11 @@ import { undoWrites } from './task/undo-writes.ts';
 import { useReadTool } from './task/use-read-tool.ts';
 import { useTool } from './task/use-tool.ts';
 import { verifyTask } from './task/verify-task.ts';
+import { askGenerating } from './workflow/ask-generating.ts';
+import { askPlanning } from './workflow/ask-planning.ts';
+import { cleanUpWorkflow } from './workflow/clean-up-workflow.ts';
+import { keepNotebook } from './workflow/keep-notebook.ts';
+import { performAction } from './workflow/perform-action.ts';
 
 /** The work behind each contract; an activity without a row does not compile. */
 const activities: { readonly [Name in ActivityName]: Perform<(typeof activityContracts)[Name]> } = {
@@ -91,6 +96,11 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
   'keep-checkpoint': keepCheckpoint,
   'return-to-checkpoint': returnToCheckpoint,
   'archive-prd': archivePrd,
+  'ask-planning': askPlanning,
+  'ask-generating': askGenerating,
+  'perform-action': performAction,
+  'keep-notebook': keepNotebook,
+  'clean-up-workflow': cleanUpWorkflow,
 };
 
 /**

@@ -4,6 +4,7 @@ import type { Json } from '#lib/engine/json.ts';
 import type { PlacedInput } from '#lib/launch/machine-launch.ts';
 import { firmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 import { prdAgentInput } from '#lib/machines/prd-agent/input.ts';
+import { stagedWorkflowInput } from '#lib/machines/staged-workflow/input.ts';
 import { taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
 import { finalReport } from '#lib/report/final-report.ts';
 import { finalRecord } from '#lib/report/records.ts';
@@ -91,6 +92,7 @@ const results: Readonly<Record<string, (input: Json, final: Json) => Result | nu
     };
   },
   'task-orchestrator': committedBy(taskOrchestratorInput),
+  'staged-workflow': committedBy(stagedWorkflowInput),
   'prd-agent': committedBy(prdAgentInput),
 };
 

@@ -7,6 +7,9 @@ import { calmInput } from '#lib/machines/firmware-loop/testing/script.ts';
 import { prdAgentEvents } from '#lib/machines/prd-agent/events.ts';
 import { prdAgent } from '#lib/machines/prd-agent/index.ts';
 import { calmInput as calmSession, sensible } from '#lib/machines/prd-agent/testing/script.ts';
+import { stagedWorkflowEvents } from '#lib/machines/staged-workflow/events.ts';
+import { stagedWorkflow } from '#lib/machines/staged-workflow/index.ts';
+import { calmInput as calmWorkflow } from '#lib/machines/staged-workflow/testing/script.ts';
 import { taskOrchestratorEvents } from '#lib/machines/task-orchestrator/events.ts';
 import { taskOrchestrator } from '#lib/machines/task-orchestrator/index.ts';
 import { calmInput as calmTask } from '#lib/machines/task-orchestrator/testing/script.ts';
@@ -55,6 +58,19 @@ export const prdAgentUnderTest: MachineUnderTest = {
   firstEvent: 'USER_INPUT_REQUIREMENT',
   outside: eventsOf(prdAgentEvents),
   outputOf: (activity) => outputOfContract(activity).map((output) => sensible(activity, output)),
+};
+
+/** The staged workflow with every event that its contracts allow. */
+export const stagedWorkflowUnderTest: MachineUnderTest = {
+  definition: stagedWorkflow,
+  input: fc.record({
+    ...Object.fromEntries(Object.entries(calmWorkflow).map(([key, value]) => [key, fc.constant<Json>(value as Json)])),
+    mode: fc.constantFrom<Json>('interactive', 'ci', 'auto'),
+    limits: fc.record({ behaviors_per_step: fc.integer({ min: 1, max: 5 }) }),
+  }),
+  firstEvent: 'START_WORKFLOW',
+  outside: eventsOf(stagedWorkflowEvents),
+  outputOf: outputOfContract,
 };
 
 /** Any event from outside with what its shape allows. */

@@ -52,7 +52,7 @@ export const tableEvents = {
 export const stagedWorkflowEvents = {
   ...tableEvents,
   /** The due time of a wait; a timer of the machine sends it. */
-  WAIT_OVER: z.object({}),
+  TIMEOUT: z.object({}),
   'control.abort': z.object({ by: name, reason: z.string() }),
   'control.timeout': z.object({}),
   'control.message': z.object({ by: name, text: z.string() }),

@@ -17,6 +17,8 @@ import {
   tell,
 } from './testing/script.ts';
 
+type Asked = NonNullable<Script['ask-planning']>;
+
 const tops = (run: ScriptedRun) =>
   run.transitions.map(({ to }) => to.split('.')[0]).filter((to, at, all) => to !== all[at - 1]);
 const history = (run: ScriptedRun) =>
@@ -78,7 +80,7 @@ describe('the straight path', () => {
   test('every step asks Planning before Generating', () => {
     const asked: string[] = [];
     const note =
-      (name: string, answer: NonNullable<Script['ask-planning']>): NonNullable<Script['ask-planning']> =>
+      (name: string, answer: Asked): Asked =>
       (run, start) => {
         if (run.state === 'step_running' || name === 'generating') asked.push(name);
         return answer(run, start);
@@ -93,7 +95,7 @@ describe('the straight path', () => {
 
 describe('what Planning says', () => {
   const feedback =
-    (changes: Parameters<typeof planned>[0]): Script['ask-planning'] =>
+    (changes: Parameters<typeof planned>[0]): Asked =>
     (run, start) =>
       run.state === 'behavior_completed' ? says(planned(changes))() : calmPlanning()(run, start);
   const atFeedback = () => play(started(), {}, 'behavior_completed');
@@ -124,7 +126,7 @@ describe('what Planning says', () => {
   });
 
   test('the fallback lets a step begin: nothing is taken for achieved', () => {
-    const fallback: Script['ask-planning'] = (run, start) =>
+    const fallback: Asked = (run, start) =>
       run.state === 'step_running' ? says(planned({ fallback: true }))() : calmPlanning()(run, start);
     expect(play(started(), { 'ask-planning': fallback }, 'behavior_running').state).toBe('behavior_running');
   });
@@ -133,7 +135,7 @@ describe('what Planning says', () => {
     ['a stage that is not achieved with no step left', 'step_completed', 'TARGET_NOT_ACHIEVED'],
     ['a workflow that is not achieved with no stage left', 'stage_completed', 'TARGET_NOT_ACHIEVED'],
   ])('%s is an error', (_, state, code) => {
-    const denies: Script['ask-planning'] = (run, start) =>
+    const denies: Asked = (run, start) =>
       run.state === `${state}.asking` ? says(planned())() : calmPlanning()(run, start);
     const run = play(started(), { 'ask-planning': denies });
     expect(contextOf(run).trouble).toMatchObject({ code, from: state });
@@ -183,8 +185,8 @@ describe('updates', () => {
 
   test.each([
     ['the playbook says yes', 'workflow', {}, 'UPDATE_WORKFLOW_CONFIRMED'],
-    ['the playbook says no', 'workflow', { 'answer-for-workflow': no }, 'UPDATE_WORKFLOW_REJECTED'],
-    ['there is no playbook', 'step', { 'answer-for-workflow': silent }, 'UPDATE_STEP_REJECTED'],
+    ['the playbook says no', 'workflow', { 'answer-for-person': no }, 'UPDATE_WORKFLOW_REJECTED'],
+    ['there is no playbook', 'step', { 'answer-for-person': silent }, 'UPDATE_STEP_REJECTED'],
   ] as const)('in ci %s', (_, kind, script, event) => {
     expect(history(play(started(ci), { ...proposing(kind), ...script }))).toContain(event);
   });
@@ -225,21 +227,21 @@ describe('errors', () => {
   });
 
   test('in ci the second error is given up without a playbook', () => {
-    const run = play(started(ci), { ...failing, 'answer-for-workflow': silent });
+    const run = play(started(ci), { ...failing, 'answer-for-person': silent });
     expect(endOf(run)).toEqual({ outcome: 'failed', exitCode: 1 });
     expect(run.state).toBe('error.ended');
   });
 
   test('in ci a playbook that always wants another try is heard ten times', () => {
     const stubborn = says({ answered: true, answer: 'START_BEHAVIOR', reason: 'again' });
-    const run = play(started(ci), { ...failing, 'answer-for-workflow': stubborn });
+    const run = play(started(ci), { ...failing, 'answer-for-person': stubborn });
     expect(endOf(run)?.outcome).toBe('failed');
     expect(contextOf(run).recoveries).toBe(10);
   });
 
   test('a service that stands elsewhere has the whole workflow begun again', () => {
-    const elsewhere: Script['ask-planning'] = later(2, calmPlanning(), breaks('OUT_OF_SYNC'));
-    const run = play(started(ci), { 'ask-planning': elsewhere, 'answer-for-workflow': silent });
+    const elsewhere: Asked = later(2, calmPlanning(), breaks('OUT_OF_SYNC'));
+    const run = play(started(ci), { 'ask-planning': elsewhere, 'answer-for-person': silent });
     expect(tops(run).filter((state) => state === 'stage_running')).toHaveLength(2);
   });
 

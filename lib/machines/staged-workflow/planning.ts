@@ -48,14 +48,20 @@ function answerFact(about: About) {
   };
 }
 
+type Level = 'stage' | 'step' | 'workflow';
+
+/** `step load`, or `the workflow`. */
+function nameOf(of: Level, context: WorkflowContext): string {
+  if (of === 'workflow') return 'the workflow';
+  return `${of} ${(of === 'stage' ? stageId(context) : stepId(context)) ?? 'unknown'}`;
+}
+
 /** `Planning says that the target of step load is achieved: …`, with what became of an update that came along. */
-export function verdictInWords(of: 'stage' | 'step' | 'workflow') {
-  return (context: WorkflowContext, answer: Planned): string => {
-    const { targetAchieved, fallback, says, proposal } = answer;
-    const name =
-      of === 'workflow' ? 'the workflow' : `${of} ${(of === 'stage' ? stageId(context) : stepId(context)) ?? ''}`;
-    const unfit =
-      proposal === null ? null : whyUnfit({ ...context, workflow: answer.adopted ?? context.workflow }, proposal);
+export function verdictInWords(of: Level) {
+  return (before: WorkflowContext, answer: Planned): string => {
+    const { targetAchieved, fallback, says, proposal, adopted } = answer;
+    const context = { ...before, workflow: adopted ?? before.workflow };
+    const unfit = proposal === null ? null : whyUnfit(context, proposal);
     const update =
       proposal === null
         ? ''
@@ -63,8 +69,8 @@ export function verdictInWords(of: 'stage' | 'step' | 'workflow') {
           ? `; it proposes an update that ${proposal.summary}`
           : `; its update is passed over, as ${unfit}`;
     const heard = fallback
-      ? `Planning is unavailable, so the target of ${name.trimEnd()} counts as not achieved`
-      : `Planning says that the target of ${name.trimEnd()} is ${targetAchieved ? '' : 'not '}achieved`;
+      ? `Planning is unavailable, so the target of ${nameOf(of, context)} counts as not achieved`
+      : `Planning says that the target of ${nameOf(of, context)} is ${targetAchieved ? '' : 'not '}achieved`;
     return `${heard}${says === '' ? '' : `: ${says}`}${update}`;
   };
 }
@@ -73,11 +79,10 @@ export function verdictInWords(of: 'stage' | 'step' | 'workflow') {
 export const notAchieved = ({ fallback }: Planned): TroubleCode =>
   fallback ? 'PLANNING_UNAVAILABLE' : 'TARGET_NOT_ACHIEVED';
 
-export function notAchievedInWords(of: 'stage' | 'step' | 'workflow') {
+export function notAchievedInWords(of: Level) {
   return (context: WorkflowContext, { fallback, says }: Planned): string => {
-    const name = of === 'workflow' ? '' : ` ${(of === 'stage' ? stageId(context) : stepId(context)) ?? ''}`;
     const what = fallback ? 'planning unavailable' : `${of} target not achieved`;
-    return `${what}${name === ' ' ? '' : ` (${of}${name})`}${says === '' ? '' : `: ${says}`}`;
+    return `${what} (${nameOf(of, context)})${says === '' ? '' : `: ${says}`}`;
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#lib/format/count.ts';
 import type { Failure, Node, OutputOf } from '../../edges.ts';
 import {
   hasNextAction,
@@ -35,7 +36,7 @@ export const actionCompleted: Node<WorkflowContext> = {
   on: outside('action_completed'),
   ...work('keep-notebook', {
     ...kept('action_completed'),
-    done: nextAction<OutputOf<'keep-notebook'>>((_, { cells }) => `the notebook has ${cells} cells`),
+    done: nextAction<OutputOf<'keep-notebook'>>((_, { cells }) => `the notebook has ${counted(cells, 'cell')}`),
     failed: nextAction<Failure>((_, { message }) => `the notebook was not written: ${message}`),
   }),
 };

@@ -10,7 +10,7 @@ export const idle: Node<WorkflowContext> = {
   id: 'idle',
   ...waitsFor('start due', 'answer_minutes', {
     ...outside('idle'),
-    ...due('WAIT_OVER', {
+    ...due('TIMEOUT', {
       to: '#cancelled',
       label: 'never started',
       because: () => 'nobody started the workflow in time',
@@ -68,7 +68,7 @@ function over(state: 'workflow_completed' | 'cancelled'): Node<WorkflowContext> 
         },
         ends,
       ),
-      open: waitsFor('reset due', 'reset_minutes', due('WAIT_OVER', ends)),
+      open: waitsFor('reset due', 'reset_minutes', due('TIMEOUT', ends)),
     },
   };
 }

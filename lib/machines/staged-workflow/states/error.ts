@@ -5,7 +5,7 @@ import { outside } from '../outside.ts';
 import { mostRecoveries } from '../tunables.ts';
 import { isAttended, waitsFor } from '../waiting.ts';
 
-type Answer = OutputOf<'answer-for-workflow'>;
+type Answer = OutputOf<'answer-for-person'>;
 
 /** The behavior can be begun again unless there is none, or the service stands elsewhere: then only the whole workflow can. */
 const isLocal = (context: WorkflowContext): boolean =>
@@ -59,15 +59,16 @@ export const error: Node<WorkflowContext> = {
       'decision due',
       'answer_minutes',
       due(
-        'WAIT_OVER',
+        'TIMEOUT',
         givesUp(() => 'nobody decided in time'),
       ),
     ),
-    asking: work('answer-for-workflow', {
+    asking: work('answer-for-person', {
       timeout: 'answer time-out',
       input: ({ trouble }) => ({
         question: `The workflow stands in error (${trouble?.code ?? ''}): ${trouble?.message ?? ''}. What shall be done?`,
         options: ['START_BEHAVIOR', 'START_WORKFLOW', 'give up'],
+        about: 'block',
       }),
       done: [
         row<'error', Answer>('error', 'START_BEHAVIOR', told('START_BEHAVIOR')),

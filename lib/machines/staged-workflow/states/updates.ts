@@ -6,7 +6,7 @@ import type { WorkflowEvent } from '../table.ts';
 import { isAttended, waitsFor } from '../waiting.ts';
 
 type Pending = 'workflow_update_pending' | 'step_update_pending';
-type Answer = OutputOf<'answer-for-workflow'>;
+type Answer = OutputOf<'answer-for-person'>;
 
 const events = {
   workflow_update_pending: { yes: 'UPDATE_WORKFLOW_CONFIRMED', no: 'UPDATE_WORKFLOW_REJECTED' },
@@ -36,7 +36,7 @@ function pending(state: Pending): Node<WorkflowContext> {
         'verdict due',
         'answer_minutes',
         due(
-          'WAIT_OVER',
+          'TIMEOUT',
           rowOf(
             state,
             no,
@@ -44,11 +44,12 @@ function pending(state: Pending): Node<WorkflowContext> {
           ),
         ),
       ),
-      asking: work('answer-for-workflow', {
+      asking: work('answer-for-person', {
         timeout: 'answer time-out',
         input: ({ proposal }) => ({
           question: `Shall the workflow be updated? The update ${proposal?.summary ?? ''}.`,
           options: ['yes', 'no'],
+          about: 'confirmation',
         }),
         done: [
           rowOf<Answer>(state, yes, {

@@ -7,7 +7,7 @@ import { type Answer, drive, fire, offer, type ScriptedRun, scripted } from '../
 import type { WorkflowContext } from '../context.ts';
 import { stagedWorkflow } from '../index.ts';
 
-type WorkflowActivity = keyof typeof workflowActivities;
+type WorkflowActivity = keyof typeof workflowActivities | 'answer-for-person';
 
 /** How each activity answers: an output, or a failure. */
 export type Script = { readonly [Name in WorkflowActivity]?: (run: ScriptedRun, start: ActivityStart) => Answer };
@@ -84,7 +84,7 @@ export const calm: Required<Script> = {
   'ask-generating': says({ queue: { id: 'queue-1', count: 2 }, says: '', evidence: [] }),
   'perform-action': performed(true),
   'keep-notebook': says({ cells: 1, evidence: [] }),
-  'answer-for-workflow': says({ answered: true, answer: 'yes', reason: 'the playbook says so' }),
+  'answer-for-person': says({ answered: true, answer: 'yes', reason: 'the playbook says so' }),
   'clean-up-workflow': says({ stopped: 1, commit: 'c0', summary: 'the kernel is stopped', evidence: [] }),
 };
 

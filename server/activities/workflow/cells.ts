@@ -1,0 +1,41 @@
+import type { Json } from '#lib/engine/json.ts';
+import { remember } from '#lib/remember.ts';
+import { type NotebookCell, notebookCell } from '#lib/workflow/notebook.ts';
+import type { WorkflowRow } from '#lib/workflow/rows.ts';
+import type { ActivityContext } from '../context.ts';
+import { rowsOf } from './facts.ts';
+
+/** A cell of the notebook as the machine knows it: the newest state of each, in the order in which they were added. */
+export type CellRow = NonNullable<WorkflowRow<'action'>['cell']>;
+
+/** The cells of a round. */
+export async function cellsOf(context: Pick<ActivityContext, 'host' | 'runId'>, round: number): Promise<CellRow[]> {
+  return cellsIn(await rowsOf(context, 'action', round));
+}
+
+/** The cells that actions have added and executed, each as its last action has left it. */
+export function cellsIn(actions: readonly WorkflowRow<'action'>[]): CellRow[] {
+  const cells = new Map<string, CellRow>();
+  for (const { cell } of actions) if (cell !== null) cells.set(cell.id, cell);
+  return [...cells.values()];
+}
+
+/** A cell by the hash that it is stored under. */
+export async function cellAt({ host }: Pick<ActivityContext, 'host'>, hash: string): Promise<NotebookCell> {
+  return await kept(hash, async () =>
+    notebookCell.parse(JSON.parse((await host.artifacts.get(hash)).toString('utf8'))),
+  );
+}
+
+const kept = remember<NotebookCell>(200);
+
+/** Stores a cell as it stands. */
+export async function keepCell(
+  { host, runId, iteration, activityId }: ActivityContext,
+  cell: NotebookCell,
+): Promise<string> {
+  return await host.artifacts.putJson(
+    { runId, iteration, activityId, kind: 'file', name: `${cell.id}-${activityId}.json` },
+    JSON.parse(JSON.stringify(cell)) as Json,
+  );
+}

@@ -1,0 +1,34 @@
+import type { cleanUpWorkflow as contract } from '#lib/activities/workflow.ts';
+import { counted } from '#lib/format/count.ts';
+import { stopKernel } from '#server/notebook/kernel-process.ts';
+import { commitTree } from '#server/workspace/commit-tree.ts';
+import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { oneSentence } from '../one-sentence.ts';
+import type { Perform } from '../perform.ts';
+import { openWorkflowTree, workflowInputOf } from './facts.ts';
+import { writeNotebook } from './keep-notebook.ts';
+
+/** Stops the kernel and what it has started. At an end the notebook and the files that cells have written are committed. */
+export const cleanUpWorkflow: Perform<typeof contract> = async ({ place, ends }, context) => {
+  const { workspace } = await openWorkflowTree(context);
+  const stopped = await stopKernel({ runId: context.runId, folder: workspace.folder });
+  const kernel = stopped === 0 ? 'no kernel was running' : 'the kernel is stopped';
+  if (!ends || place.round === 0) return { stopped, commit: null, summary: kernel, evidence: [] };
+  const notebook = await writeNotebook(context, place.round);
+  const { commit, paths } = await committed(context, place.round);
+  const made = commit === null ? 'nothing was made' : `${counted(paths.length, 'file')} committed`;
+  return {
+    stopped,
+    commit,
+    summary: oneSentence(`${kernel}; the notebook has ${counted(notebook.cells, 'cell')}, ${made}`),
+    evidence: [{ kind: 'artifact', id: notebook.id, label: 'notebook' }],
+  };
+};
+
+async function committed(context: ActivityContext, round: number) {
+  const [{ goal }, { git, workspace }] = await Promise.all([workflowInputOf(context), openWorkflowTree(context)]);
+  const message = goal.split('\n')[0]?.slice(0, 72) ?? 'Notebook';
+  const made = await commitTree(git, workspace, round, message);
+  if (!made.ok) throw new ActivityFailure('WORKSPACE', made.reason);
+  return made;
+}
