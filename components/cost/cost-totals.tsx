@@ -23,7 +23,7 @@ export function CostTotals({ cost, wallMs, boardMs, budgets }: CostTotalsProps) 
       <Total name="Cost" amount={moneyInWords(cost)} budget={budgets?.money} inWords={money} />
       <Total
         name="Board time"
-        amount={duration(boardMs)}
+        amount={boardMs === 0 ? 'none' : duration(boardMs)}
         budget={budgets?.boardMinutes}
         inWords={(minutes) => duration(minutes * minute)}
       />

@@ -32,6 +32,19 @@ test('a small change to a source file is allowed, without findings and at nearly
   expect(answer.risk.score).toBeLessThan(0.05);
 });
 
+test('a line that holds a secret refuses the patch, whether it comes, goes or stands beside', () => {
+  const hidesSecret = (line: string) => line.includes('hunter2');
+  const patch = `--- a/src/a.c\n+++ b/src/a.c\n@@ -4,3 +4,3 @@\n key = hunter2\n-old hunter2\n+new hunter2\n x\n`;
+  const { allowed, findings } = check(patch, {}, { hidesSecret });
+  expect(allowed).toBe(false);
+  expect(findings.map(({ rule, line, side }) => [rule, line, side])).toEqual([
+    ['secret-shown', 4, 'new'],
+    ['secret-shown', 5, 'old'],
+    ['secret-shown', 5, 'new'],
+  ]);
+  expect(JSON.stringify(findings)).not.toContain('hunter2');
+});
+
 test('the policy section of a file that was read can be used as it is', () => {
   const read = parseConfig(exampleConfig);
   if (!read.ok) throw new Error('the example must be readable');

@@ -6,6 +6,7 @@ import { checkKind } from './check-kind.ts';
 import { checkLongLines } from './check-long-lines.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkScope } from './check-scope.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { checkSize } from './check-size.ts';
 import { checkTests } from './check-tests.ts';
 import { aboutFile, type Finding, type Policy, type PolicyFacts, refusal } from './policy.ts';
@@ -36,7 +37,7 @@ export function checkPolicy(diff: ParsedDiff, policy: Policy, facts: PolicyFacts
 }
 
 function checkFile(file: FileDiff, policy: Policy, facts: PolicyFacts): Finding[] {
-  return [...checkPaths(file, facts), ...checkKind(file, policy)];
+  return [...checkPaths(file, facts), ...checkKind(file, policy), ...checkSecrets(file, facts)];
 }
 
 /** What the changed lines show, and what only the syntax of the whole file does; each place is named once. */

@@ -29,6 +29,8 @@ export interface PolicyFacts {
   readonly confidence: number | null;
   /** The changed C and C++ files whose text is at hand. */
   readonly syntax?: readonly ChangedSyntax[];
+  /** Whether a line holds a secret, where that can be told. */
+  readonly hidesSecret?: (line: string) => boolean;
 }
 
 /** One rule that fired. */

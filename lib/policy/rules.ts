@@ -42,6 +42,7 @@ export type FixedRule =
   | 'test-weakened'
   | 'too-many-files'
   | 'too-many-lines'
+  | 'secret-shown'
   | 'risk-above-limit';
 
 export type PolicyRule = FixedRule | AdjustableRule;

@@ -5,6 +5,8 @@ import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { installedEngine } from '#server/engine/installed.ts';
+import { keepLearningKeys } from '#server/vault/learn-keys.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 import { createHub, type Hub } from './hub.ts';
 
 /** What the web process shares between requests. */
@@ -32,11 +34,19 @@ function open(): Services {
   if (!databaseUrl || !home)
     throw new Error('DATABASE_URL and FIRMLOOP_HOME must be set: start the web server with `npm start`');
   const pool = openPool(databaseUrl, { max: 8, name: 'firmloop-web' });
+  const redact = createRedaction(secretsOf(process.env));
+  void keepLearningKeys(databaseUrl, {
+    pool,
+    vault: vaultAt(home),
+    redact,
+    signal: new AbortController().signal,
+    onTrouble: (error) => process.emitWarning(`stored keys could not be read: ${String(error)}`),
+  });
   return {
     pool,
     prisma: openPrisma(databaseUrl, 6),
     engine: installedEngine(pool),
-    artifacts: createArtifactStore(pool, createRedaction(secretsOf(process.env))),
+    artifacts: createArtifactStore(pool, redact),
     hub: createHub(databaseUrl, new AbortController().signal),
     home,
   };

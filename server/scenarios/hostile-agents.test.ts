@@ -3,6 +3,7 @@ import { startModelServer } from '#server/testing/model-server/model-server.ts';
 import { answers } from '#server/testing/model-server/turn.ts';
 import { firmware, projectFile } from './firmware.ts';
 import { play, printed, standForFile } from './kit.ts';
+import { placesOf } from './places-of.ts';
 
 const canary = 'canary-agent-51c0ffee77';
 process.env.FIRMLOOP_AGENT_SCENARIO_KEY = canary;
@@ -131,23 +132,16 @@ test('a model that follows an instruction hidden in a source gets nowhere with i
   expect(story.outcome, story.trace).toBe('SUCCESS');
 }, 120_000);
 
-test('a key that a coding agent is given, prints and writes down is stored nowhere', async () => {
-  const script = `echo "$FIRMLOOP_AGENT_SCENARIO_KEY"; env; echo "# $FIRMLOOP_AGENT_SCENARIO_KEY" >> src/registers; sed -i s/=0/=1/ src/registers\necho '{"hypotheses":["'$FIRMLOOP_AGENT_SCENARIO_KEY'"],"files":[],"confidence":0.9,"summary":"key '$FIRMLOOP_AGENT_SCENARIO_KEY'"}'\n`;
+test('a key that a coding agent is given, prints and writes down is stored nowhere, and the patch with it is refused by name', async () => {
+  const script = [
+    'task=$(cat); echo "$FIRMLOOP_AGENT_SCENARIO_KEY"; env',
+    'case "$task" in *secret-shown*) ;; *) echo "# $FIRMLOOP_AGENT_SCENARIO_KEY" >> src/registers;; esac',
+    'sed -i s/=0/=1/ src/registers',
+    `echo '{"hypotheses":["'$FIRMLOOP_AGENT_SCENARIO_KEY'"],"files":[],"confidence":0.9,"summary":"key '$FIRMLOOP_AGENT_SCENARIO_KEY'"}'`,
+  ].join('\n');
   const story = await play(stand(), coded(script, 'keys: [FIRMLOOP_AGENT_SCENARIO_KEY]'));
   expect(story.outcome, story.trace).toBe('SUCCESS');
-  const { rows } = await stand().pool.query(
-    `SELECT table_name AS "table", column_name AS "column", data_type AS type FROM information_schema.columns
-     JOIN information_schema.tables USING (table_schema, table_name) WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-  );
-  const places: string[] = [];
-  for (const { table, column, type } of rows as Record<'table' | 'column' | 'type', string>[]) {
-    const isBytes = type === 'bytea';
-    const found = await stand().pool.query(
-      `SELECT 1 FROM "${table}" WHERE position($1${isBytes ? '::bytea' : ''} IN "${column}"${isBytes ? '' : '::text'}) > 0 LIMIT 1`,
-      [isBytes ? Buffer.from(canary) : canary],
-    );
-    if (found.rowCount !== 0) places.push(`${table}.${column}`);
-  }
-  expect(places).toEqual([]);
+  expect(story.trace).toMatch(/the policy refuses the patch.*secret-shown in src\/registers:4/);
+  expect(await placesOf(stand().pool, canary)).toEqual([]);
   expect(await printed(stand(), story.runId)).toContain('FIRMLOOP_AGENT_SCENARIO_KEY=[redacted]');
 }, 120_000);

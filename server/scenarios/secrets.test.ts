@@ -3,33 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { firmware, projectFile, setting } from './firmware.ts';
 import { play, printed, standForFile } from './kit.ts';
+import { placesOf } from './places-of.ts';
 
 /** As a token of the host that the runner knows by its name. */
 const canary = 'canary-7f3a9c1e5b2d';
 process.env.FIRMLOOP_TEST_TOKEN = canary;
 const stand = standForFile({ secrets: [canary] });
-
-/** Tables and columns of the database in which the text is found, in any case and also as bytes. */
-async function placesOf(text: string): Promise<string[]> {
-  const { pool } = stand();
-  const { rows } = await pool.query(
-    `SELECT table_schema AS schema, table_name AS table, column_name AS column, data_type AS type
-     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`,
-  );
-  const places: string[] = [];
-  for (const { schema, table, column, type } of rows as Record<'schema' | 'table' | 'column' | 'type', string>[]) {
-    const name = `"${schema}"."${table}"`;
-    const found = await pool.query(
-      type === 'bytea'
-        ? `SELECT 1 FROM ${name} WHERE position($1::bytea IN "${column}") > 0 LIMIT 1`
-        : `SELECT 1 FROM ${name} WHERE position($1 IN "${column}"::text) > 0 LIMIT 1`,
-      [type === 'bytea' ? Buffer.from(text) : text],
-    );
-    if (found.rowCount !== 0) places.push(`${table}.${column}`);
-  }
-  return places;
-}
 
 test('a secret of the host that build and tests get hold of is stored nowhere', async () => {
   const { home } = stand();
@@ -50,7 +29,7 @@ test('a secret of the host that build and tests get hold of is stored nowhere', 
     }),
   );
   expect(story.outcome, story.trace).toBe('SUCCESS');
-  expect(await placesOf(canary)).toEqual([]);
+  expect(await placesOf(stand().pool, canary)).toEqual([]);
   const log = await printed(stand(), story.runId);
   expect(log).toContain('token [redacted] refused');
   expect(log).not.toContain('DATABASE_URL=');
@@ -70,7 +49,7 @@ test('a secret in the message of a failing test, in its name and in a report fil
     }),
   );
   expect(story.outcome, story.trace).not.toBe('SUCCESS');
-  expect(await placesOf(canary)).toEqual([]);
+  expect(await placesOf(stand().pool, canary)).toEqual([]);
 });
 
 test("the compiler's error that names a secret is stored without it", async () => {
@@ -86,7 +65,7 @@ test("the compiler's error that names a secret is stored without it", async () =
     }),
   );
   expect(story.outcome).toBe('FAILURE');
-  expect(await placesOf(canary)).toEqual([]);
+  expect(await placesOf(stand().pool, canary)).toEqual([]);
 });
 
 test('a kept build artifact that holds a secret is stored without it', async () => {
@@ -103,5 +82,5 @@ test('a kept build artifact that holds a secret is stored without it', async () 
       patches: [setting('a=1\nb=1\nc=1\n')],
     }),
   );
-  expect(await placesOf(canary)).toEqual([]);
+  expect(await placesOf(stand().pool, canary)).toEqual([]);
 });

@@ -51,6 +51,7 @@ export async function judgeProposal(
       submodules: withMode('160000'),
       confidence,
       syntax,
+      hidesSecret: (line) => context.host.redact(line) !== line,
     }),
     dryRun: { ok: dryRun.ok, reason: dryRun.ok ? dryRun.note : dryRun.reason },
   };
@@ -63,10 +64,12 @@ export async function fileProposal(
 ): Promise<string> {
   const { runId, iteration, activityId, host } = context;
   const number = task.proposed.length + 1;
+  // One that shows a secret is refused, so it need not stay as it is to be applied.
+  const raw = !judged.policy.findings.some(({ rule }) => rule === 'secret-shown');
   const diff = await host.artifacts.put(
     { runId, iteration, activityId, kind: 'patch', name: `proposal-${number}.patch` },
     proposal.diff,
-    { raw: true, mediaType: 'text/x-diff' },
+    { raw, mediaType: 'text/x-diff' },
   );
   const { source, summary, claim } = proposal;
   const stored = { source, strategy, agent: agentName(task.config), summary, claim, diff, ...judged };
