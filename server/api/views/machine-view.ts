@@ -17,15 +17,17 @@ export function machineView(
   const definition = machineOf(machineId);
   if (definition === null) return null;
   const layout = machineLayout(definition);
-  const newest = Math.max(...run.edges.map((edge) => edge.last));
-  const [currentTop] = run.state.split('.');
+  const [top = ''] = run.state.split('.');
+  const drawn = layout.states.some(({ id }) => id === run.state) ? run.state : top;
+  const edges = drawn === top ? run.edges : [...run.edges, endOf(run.edges, top, drawn)];
+  const newest = Math.max(...edges.map((edge) => edge.last));
   const stay = run.ended ? 0 : run.now - run.since;
   return {
     width: layout.width,
     height: layout.height,
     nodes: layout.states.map((state, index) => {
       const own = run.times.filter((time) => time.state === state.id || time.state.startsWith(`${state.id}.`));
-      const current = currentTop === state.id;
+      const current = drawn === state.id;
       return {
         id: state.id,
         label: state.id,
@@ -37,7 +39,7 @@ export function machineView(
         final: state.final,
         current,
         // A run begins in the first state without a transition that leads there.
-        visits: run.edges
+        visits: edges
           .filter((edge) => edge.to === state.id)
           .reduce((sum, edge) => sum + edge.taken, index === 0 ? 1 : 0),
         time: own.reduce((sum, time) => sum + time.ms, 0) + (current ? stay : 0),
@@ -50,8 +52,13 @@ export function machineView(
       };
     }),
     edges: layout.edges.map((edge) => {
-      const counted = run.edges.find((count) => count.from === edge.from && count.to === edge.to);
+      const counted = edges.find((count) => count.from === edge.from && count.to === edge.to);
       return { ...edge, taken: counted?.taken ?? 0, newest: counted?.last === newest };
     }),
   };
+}
+
+/** An end that lies below the name of the state it is reached from is no top-level state to the one who counts. */
+function endOf(edges: readonly EdgeCount[], from: string, to: string): EdgeCount {
+  return { from, to, taken: 1, last: Math.max(0, ...edges.map((edge) => edge.last)) + 1 };
 }

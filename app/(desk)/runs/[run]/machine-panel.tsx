@@ -23,6 +23,9 @@ const panels: Readonly<Record<string, Panel>> = {
     Content: lazy(() => import('./approval-panel.tsx').then((module) => ({ default: module.ApprovalPanel }))),
     isShown: ({ approval }) => approval !== null,
   },
+  'prd-agent': {
+    Content: lazy(() => import('./prd-panel.tsx').then((module) => ({ default: module.PrdPanel }))),
+  },
   'task-orchestrator': {
     Content: lazy(() => import('./task-panel.tsx').then((module) => ({ default: module.TaskPanel }))),
   },
