@@ -6,11 +6,13 @@ import type { Tally } from '#lib/report/iteration-row.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
 import { reportRows } from '#server/store/report-rows.ts';
 import { type RunInBrief, storedReport } from '#server/store/runs-in-brief.ts';
+import { searchProgress } from '#server/store/search-progress.ts';
 import { transitionsAfter } from '#server/store/transitions-after.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { followRun } from './follow-run.ts';
 import { createNarrator } from './narrator.ts';
 import type { Screen } from './screen.ts';
+import { searchInBrief, searchLines } from './search-lines.ts';
 import { tunables } from './tunables.ts';
 import type { StackUse } from './with-stack.ts';
 
@@ -31,6 +33,7 @@ export async function watchRun(stack: StackUse, runId: string, { screen, interru
   const narrate = createNarrator(screen.paint);
   const canAsk = Boolean(process.stdin.isTTY) && !stack.isOwn;
   let seen = 0;
+  let searched = -1;
   let heard = false;
   let finishedAt: number | undefined;
   return await followRun(stack, runId, look, interrupts.first);
@@ -39,8 +42,14 @@ export async function watchRun(stack: StackUse, runId: string, { screen, interru
     const steps = await transitionsAfter(pool, runId, seen);
     seen = steps.at(-1)?.seq ?? seen;
     const told = narrate({ run, steps, iterations: await recordsOf(pool, runId, 'iteration') });
+    const search = await searchProgress(pool, runId);
+    if (search?.progress.isOver && search.iteration !== searched) {
+      searched = search.iteration;
+      for (const line of searchLines(search.progress, screen.paint)) screen.say(line);
+    }
     for (const line of told.lines) screen.say(line);
-    screen.show(() => statusLine(run, told.kept));
+    const trying = search?.progress.isOver === false ? searchInBrief(search.progress) : '';
+    screen.show(() => statusLine(run, told.kept, trying));
     if (run.status === 'finished') return await wrappedUp(run);
     if (interrupts.first.aborted && !heard) {
       heard = true;
@@ -78,7 +87,7 @@ function isReport(stored: unknown): stored is FinalReport {
   return typeof stored === 'object' && stored !== null && 'final_status' in stored;
 }
 
-function statusLine(run: RunInBrief, kept: Tally | null): string {
+function statusLine(run: RunInBrief, kept: Tally | null, trying: string): string {
   const label = machineOf(run.machine)?.view[run.state]?.label ?? run.state;
   const of = run.maxIterations === null ? '' : ` of ${run.maxIterations}`;
   const parts = [
@@ -86,6 +95,7 @@ function statusLine(run: RunInBrief, kept: Tally | null): string {
     run.iteration === 0 ? 'base' : `iteration ${run.iteration}${of}`,
     kept === null ? '' : `${kept.passed} of ${kept.total} pass`,
     statusWords[run.status](label),
+    trying,
     duration(Date.now() - run.createdAt).replaceAll('\u00a0', ' '),
   ];
   return parts.filter(Boolean).join('  ');
