@@ -23,16 +23,22 @@ describe('the activities', () => {
       'ask-generating',
       'ask-planning',
       'deploy',
+      'deploy-work',
+      'draft-commit',
       'draft-plan',
       'draft-prd',
       'draft-repair',
       'fix-task',
       'implement-task',
+      'judge-session',
       'perform-action',
       'propose-patch',
+      'refine-message',
+      'stand-in-for-judge',
       'summarise-task',
       'take-in-request',
       'use-tool',
+      'work-in-session',
     ]);
   });
 });

@@ -16,6 +16,17 @@ import {
 import { loadConfig, rollBack, setupRepository, validateEnvironment } from './repository.ts';
 import { analyseResults, attachArtifacts, fetchLogs, normaliseResults } from './results.ts';
 import {
+  commitWork,
+  completeSession,
+  deployWork,
+  draftCommit,
+  judgeSession,
+  refineMessage,
+  runSessionChecks,
+  standInForJudge,
+  workInSession,
+} from './session.ts';
+import {
   answerForPerson,
   draftPlan,
   draftRepair,
@@ -28,13 +39,7 @@ import {
   verifyTask,
 } from './task.ts';
 import { runAcceptance, runTests } from './testing.ts';
-import {
-  askGenerating,
-  askPlanning,
-  cleanUpWorkflow,
-  keepNotebook,
-  performAction,
-} from './workflow.ts';
+import { askGenerating, askPlanning, cleanUpWorkflow, keepNotebook, performAction } from './workflow.ts';
 
 /** The activities of the firmware loop. */
 export const firmwareActivities = {
@@ -90,6 +95,19 @@ export const prdActivities = {
   'archive-prd': archivePrd,
 } as const satisfies Record<string, ActivityContract>;
 
+/** The activities of the brain session. */
+export const sessionActivities = {
+  'work-in-session': workInSession,
+  'judge-session': judgeSession,
+  'stand-in-for-judge': standInForJudge,
+  'run-session-checks': runSessionChecks,
+  'draft-commit': draftCommit,
+  'commit-work': commitWork,
+  'deploy-work': deployWork,
+  'refine-message': refineMessage,
+  'complete-session': completeSession,
+} as const satisfies Record<string, ActivityContract>;
+
 /** The activities of staged workflows. */
 export const workflowActivities = {
   'ask-planning': askPlanning,
@@ -100,7 +118,13 @@ export const workflowActivities = {
 } as const satisfies Record<string, ActivityContract>;
 
 /** Every activity by its name. */
-export const activityContracts = { ...firmwareActivities, ...taskActivities, ...prdActivities, ...workflowActivities };
+export const activityContracts = {
+  ...firmwareActivities,
+  ...taskActivities,
+  ...workflowActivities,
+  ...prdActivities,
+  ...sessionActivities,
+};
 
 export type ActivityName = keyof typeof activityContracts;
 

@@ -18,8 +18,8 @@ describe('each mistake is found at its line, with what to do', () => {
     ['a colon in a text', 'goal: do: this\n', { line: 1, path: '' }, /not YAML/, /quotes/],
     ['no machine', 'name: x\n', { line: 1, path: '' }, /`machine` is missing/, /firmware-loop/],
     [
-      'a machine without a file form',
-      'machine: brain-session\n',
+      'a machine that there is none of',
+      'machine: perpetual-motion\n',
       { line: 1, column: 10, path: 'machine' },
       /cannot/,
       /Available: firmware-loop/,

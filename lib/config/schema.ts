@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { brainSessionSchema } from './brain-session.ts';
 import { firmwareLoopSchema } from './firmware-loop.ts';
 import { prdAgentSchema } from './prd-agent.ts';
 import { stagedWorkflowSchema } from './staged-workflow.ts';
@@ -10,6 +11,7 @@ export const configSchemas = {
   'task-orchestrator': taskOrchestratorSchema,
   'staged-workflow': stagedWorkflowSchema,
   'prd-agent': prdAgentSchema,
+  'brain-session': brainSessionSchema,
 } as const;
 
 /** The machines that a file can name. */

@@ -9,6 +9,7 @@ import type { Json } from './json.ts';
 import { type LoggedEvent, replay } from './replay.ts';
 import type { TransitionFact } from './step.ts';
 import {
+  brainSessionUnderTest,
   firmwareLoopUnderTest,
   prdAgentUnderTest,
   stagedWorkflowUnderTest,
@@ -25,6 +26,7 @@ const machines: readonly { under: MachineUnderTest; moves: number; runs: number 
   { under: taskOrchestratorUnderTest, moves: 200, runs: 60 },
   { under: stagedWorkflowUnderTest, moves: 200, runs: 60 },
   { under: prdAgentUnderTest, moves: 200, runs: 60 },
+  { under: brainSessionUnderTest, moves: 200, runs: 60 },
 ];
 
 test.each(machines)(

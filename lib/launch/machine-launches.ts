@@ -1,6 +1,7 @@
 import type { ConfigurableMachine } from '#lib/config/schema.ts';
 import { launchBy, type MachineLaunch } from './machine-launch.ts';
 import { prdInWords, toPrdInput } from './prd-input.ts';
+import { sessionInWords, toSessionInput } from './session-input.ts';
 import { taskInWords, toTaskInput } from './task-input.ts';
 import { toWorkflowInput, workflowInWords } from './workflow-input.ts';
 
@@ -19,6 +20,13 @@ export const machineLaunches = {
     toInput: toPrdInput,
     asked: ({ requirement }) => requirement,
     inWords: prdInWords,
+  }),
+  'brain-session': launchBy('brain-session', {
+    firstEvent: 'INIT_PROMPT',
+    ask: { label: 'Task', hint: 'What the coding session is to do, in your own words.' },
+    toInput: toSessionInput,
+    asked: ({ task }) => task,
+    inWords: sessionInWords,
   }),
   'staged-workflow': launchBy('staged-workflow', {
     firstEvent: 'START_WORKFLOW',

@@ -1,4 +1,5 @@
 import type { MachineDefinition } from '#lib/engine/definition.ts';
+import { brainSession } from './brain-session/index.ts';
 import { firmwareLoop } from './firmware-loop/index.ts';
 import { prdAgent } from './prd-agent/index.ts';
 import { stagedWorkflow } from './staged-workflow/index.ts';
@@ -7,8 +8,9 @@ import { taskOrchestrator } from './task-orchestrator/index.ts';
 /** Every machine that this installation can run, by its id. */
 export const machines: Readonly<Record<string, MachineDefinition>> = {
   [firmwareLoop.id]: firmwareLoop,
-  [taskOrchestrator.id]: taskOrchestrator,
   [stagedWorkflow.id]: stagedWorkflow,
+  [taskOrchestrator.id]: taskOrchestrator,
+  [brainSession.id]: brainSession,
   [prdAgent.id]: prdAgent,
 };
 

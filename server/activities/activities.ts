@@ -36,6 +36,15 @@ import { keepCheckpoint } from './prd/keep-checkpoint.ts';
 import { noteContext } from './prd/note-context.ts';
 import { returnToCheckpoint } from './prd/return-to-checkpoint.ts';
 import { verifyPrd } from './prd/verify-prd.ts';
+import { commitWork } from './session/commit/commit-work.ts';
+import { completeSession } from './session/complete-session.ts';
+import { deployWork } from './session/deploy-work.ts';
+import { draftCommit } from './session/draft-commit.ts';
+import { judgeSession } from './session/judge-session.ts';
+import { refineMessage } from './session/refine-message.ts';
+import { runSessionChecks } from './session/run-session-checks.ts';
+import { standInForJudge } from './session/stand-in-for-judge.ts';
+import { workInSession } from './session/work-in-session.ts';
 import { answerForPerson } from './task/answer-for-person.ts';
 import { draftPlan } from './task/draft-plan.ts';
 import { draftRepair } from './task/draft-repair.ts';
@@ -96,6 +105,15 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
   'keep-checkpoint': keepCheckpoint,
   'return-to-checkpoint': returnToCheckpoint,
   'archive-prd': archivePrd,
+  'work-in-session': workInSession,
+  'judge-session': judgeSession,
+  'stand-in-for-judge': standInForJudge,
+  'run-session-checks': runSessionChecks,
+  'draft-commit': draftCommit,
+  'commit-work': commitWork,
+  'deploy-work': deployWork,
+  'refine-message': refineMessage,
+  'complete-session': completeSession,
   'ask-planning': askPlanning,
   'ask-generating': askGenerating,
   'perform-action': performAction,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
 import type { PlacedInput } from '#lib/launch/machine-launch.ts';
+import { brainSessionInput } from '#lib/machines/brain-session/input.ts';
 import { firmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 import { prdAgentInput } from '#lib/machines/prd-agent/input.ts';
 import { stagedWorkflowInput } from '#lib/machines/staged-workflow/input.ts';
@@ -94,6 +95,7 @@ const results: Readonly<Record<string, (input: Json, final: Json) => Result | nu
   'task-orchestrator': committedBy(taskOrchestratorInput),
   'staged-workflow': committedBy(stagedWorkflowInput),
   'prd-agent': committedBy(prdAgentInput),
+  'brain-session': committedBy(brainSessionInput),
 };
 
 const lastCommit = z.object({ commit: z.string().nullable() });

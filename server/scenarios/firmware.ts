@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -52,6 +61,18 @@ export function repositoryOf(files: Files, { name = 'firmware' }: { name?: strin
 /** The shell firmware in a repository of its own. */
 export function firmware(parts: { patches?: readonly string[]; files?: Files; name?: string } = {}): string {
   return repositoryOf(firmwareFiles(parts), parts.name === undefined ? {} : { name: parts.name });
+}
+
+/** What a folder of an example holds, without what was built in it. */
+export function filesOf(folder: string): Readonly<Record<string, string>> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('/build'));
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
+    }),
+  );
 }
 
 export function newFolder(): string {

@@ -21,7 +21,7 @@ import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
 import { launch } from '#server/launch/launch.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { eventually } from '#server/testing/eventually.ts';
-import { repositoryOf } from './firmware.ts';
+import { filesOf, repositoryOf } from './firmware.ts';
 import { standForFile, storyOf, untilState, userGit } from './kit.ts';
 
 const stand = standForFile();
@@ -264,18 +264,6 @@ function bytesOf(folder: string): Readonly<Record<string, string>> {
       const mode = (entry.mode & 0o111).toString(8);
       if (entry.isSymbolicLink()) return [path, readlinkSync(join(folder, path))];
       return [path, entry.isDirectory() ? 'folder' : `${mode}:${readFileSync(join(folder, path)).toString('hex')}`];
-    }),
-  );
-}
-
-/** What a folder holds, without what was built in it. */
-function filesOf(folder: string): Readonly<Record<string, string>> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('/build'));
-  return Object.fromEntries(
-    files.map(({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
     }),
   );
 }

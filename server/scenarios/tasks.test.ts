@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
@@ -12,7 +12,7 @@ import { launch } from '#server/launch/launch.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { editPlan } from '#server/tasks/edit-plan.ts';
-import { repositoryOf } from './firmware.ts';
+import { filesOf, repositoryOf } from './firmware.ts';
 import { standForFile, storyOf, untilState, userGit } from './kit.ts';
 
 const stand = standForFile();
@@ -192,15 +192,3 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
     expect(await storyOf(stand(), id)).toMatchObject({ outcome: 'aborted', exitCode: 3 });
   });
 });
-
-/** What a folder holds, without what was built in it. */
-function filesOf(folder: string): Readonly<Record<string, string>> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('/build'));
-  return Object.fromEntries(
-    files.map(({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
-    }),
-  );
-}

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyIndex } from './copy-index.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function writeAgentGit({ root, store, gitFolder }: Workspace, commi
     writeFile(join(folder, 'config'), config(commit)),
     writeFile(join(folder, 'objects/info/alternates'), `${join(store, 'objects')}\n`),
     writeFile(join(folder, 'packed-refs'), await tagsOf(store)),
-    copyFile(join(gitFolder, 'index'), join(folder, 'index')),
+    copyIndex(join(gitFolder, 'index'), join(folder, 'index')),
     copyFile(join(store, 'shallow'), join(folder, 'shallow')).catch(ignoreMissing),
   ]);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyIndex } from './copy-index.ts';
 import { plainDiff } from './diff-between.ts';
 import { type Git, gitRefusal } from './git.ts';
 import type { Refusal } from './refusal.ts';
@@ -24,7 +25,7 @@ export async function captureChanges(
   const options = { env: { GIT_INDEX_FILE: files.index }, deadlineMs: deadlines.copy };
   try {
     await Promise.all([
-      copyFile(join(workspace.gitFolder, 'index'), files.index),
+      copyIndex(join(workspace.gitFolder, 'index'), files.index),
       writeFile(files.exclude, exclude.map((line) => `${line}\n`).join('')),
     ]);
     const added = await inTree(

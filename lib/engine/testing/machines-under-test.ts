@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type { ZodType } from 'zod';
 import { contractOf } from '#lib/activities/registry.ts';
+import { brainSessionEvents } from '#lib/machines/brain-session/events.ts';
+import { brainSession } from '#lib/machines/brain-session/index.ts';
+import { calmInput as calmCoding, deploys } from '#lib/machines/brain-session/testing/script.ts';
 import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
 import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
 import { calmInput } from '#lib/machines/firmware-loop/testing/script.ts';
@@ -70,6 +73,28 @@ export const stagedWorkflowUnderTest: MachineUnderTest = {
   }),
   firstEvent: 'START_WORKFLOW',
   outside: eventsOf(stagedWorkflowEvents),
+  outputOf: outputOfContract,
+};
+
+/** The brain session with every event that its contracts allow, messages of people among them. */
+export const brainSessionUnderTest: MachineUnderTest = {
+  definition: brainSession,
+  input: fc.record({
+    ...Object.fromEntries(
+      Object.entries({ ...calmCoding, ...deploys('always') }).map(([key, value]) => [
+        key,
+        fc.constant<Json>(value as Json),
+      ]),
+    ),
+    mode: fc.constantFrom<Json>('interactive', 'ci', 'auto'),
+  }),
+  firstEvent: 'INIT_PROMPT',
+  outside: fc.oneof(
+    eventsOf(brainSessionEvents),
+    fc
+      .string({ minLength: 1, maxLength: 40 })
+      .map((text): Move => ({ type: 'USER_MESSAGE', payload: { by: 'eve', reason: '', text } })),
+  ),
   outputOf: outputOfContract,
 };
 
