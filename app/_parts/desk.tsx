@@ -23,6 +23,7 @@ const places: readonly Place[] = [
   { id: 'overview', label: 'Overview', href: '/' },
   { id: 'runs', label: 'Runs', href: '/runs' },
   { id: 'reviews', label: 'Reviews', href: '/reviews' },
+  { id: 'reports', label: 'Reports', href: '/reports' },
   { id: 'knowledge', label: 'Knowledge', href: '/knowledge' },
   { id: 'projects', label: 'Projects', href: '/projects' },
   { id: 'runners', label: 'Runners', href: '/runners' },

@@ -3,6 +3,7 @@ import { taskStatuses } from '#lib/prd/states.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { addBoards } from './board-commands.ts';
 import { does } from './does.ts';
+import { addReports } from './report-commands.ts';
 
 const runArgument = () => new Argument('<run>', 'its number (12 or #12) or the beginning of its id');
 const json = () => new Option('--json', 'print one line of JSON on stdout');
@@ -27,6 +28,7 @@ export function createProgram(): Command {
   addControls(program);
   addBoards(program);
   addResults(program);
+  addReports(program);
   addKeeping(program);
   addTokens(program);
   addKeys(program);

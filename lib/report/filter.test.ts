@@ -18,8 +18,16 @@ test('the span before is as long and ends where the other begins', () => {
 
 test('weeks begin on Monday, over the end of a year and over a change of clocks', () => {
   expect(weekOf('2026-03-29')).toBe('2026-03-23');
-  expect(periodsOf({ from: '2026-12-30', to: '2027-01-12' }, 'week')).toEqual(['2026-12-28', '2027-01-04', '2027-01-11']);
-  expect(periodsOf({ from: '2026-10-24', to: '2026-10-26' }, 'day')).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
+  expect(periodsOf({ from: '2026-12-30', to: '2027-01-12' }, 'week')).toEqual([
+    '2026-12-28',
+    '2027-01-04',
+    '2027-01-11',
+  ]);
+  expect(periodsOf({ from: '2026-10-24', to: '2026-10-26' }, 'day')).toEqual([
+    '2026-10-24',
+    '2026-10-25',
+    '2026-10-26',
+  ]);
 });
 
 test('a period is cut where the span begins and ends', () => {
@@ -29,9 +37,12 @@ test('a period is cut where the span begins and ends', () => {
   expect(within(span, '2026-10-25', 'day')).toEqual({ from: '2026-10-25', to: '2026-10-25' });
 });
 
-test.each([{ from: '2026-02-30' }, { from: 'yesterday' }, { by: 'hour' }, { project: 'thermostat' }, { colour: 'red' }])(
-  'a filter of %j is refused',
-  (filter) => {
-    expect(reportFilter.safeParse(filter).success).toBe(false);
-  },
-);
+test.each([
+  { from: '2026-02-30' },
+  { from: 'yesterday' },
+  { by: 'hour' },
+  { project: 'thermostat' },
+  { colour: 'red' },
+])('a filter of %j is refused', (filter) => {
+  expect(reportFilter.safeParse(filter).success).toBe(false);
+});

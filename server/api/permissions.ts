@@ -139,6 +139,7 @@ export const rules = {
   '/api/artifacts/[hash]': { needs: 'runs:read', of: { artifact: 'hash' } },
   '/api/logs/[activity]': { needs: 'runs:read', of: { activity: 'activity' } },
   '/api/results/import': { needs: 'results:import', of: { project: 'project' } },
+  '/api/reports/[report]': { needs: 'reports:read', of: 'each' },
   '/api/results/[set]': { needs: 'results:read', of: { resultSet: 'set' } },
 } as const satisfies Record<string, Rule>;
 

@@ -12,6 +12,7 @@ import { vaultAt } from '#server/vault/vault.ts';
 import { endProcessWith } from './end-process.ts';
 import { hostIdOf } from './host-id.ts';
 import { notifyLoop } from './notify-loop.ts';
+import { reportLoop } from './report-loop.ts';
 import { startRunner } from './runner.ts';
 
 const environment = z.object({
@@ -59,9 +60,10 @@ const learning = keepLearningKeys(env.DATABASE_URL, {
   signal,
   onTrouble: (error) => log.warn({ err: error }, 'stored keys could not be read'),
 });
+const reporting = reportLoop(pool, { log, signal });
 const stop = async (): Promise<void> => {
   leaving.abort();
-  await Promise.all([runner.stop(), telling, learning]);
+  await Promise.all([runner.stop(), telling, learning, reporting]);
 };
 endProcessWith({ ...runner, stop }, pool, log);
 process.send?.('ready');

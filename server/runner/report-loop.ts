@@ -1,0 +1,18 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { refreshReports } from '#server/store/reports/refresh.ts';
+import { loop } from './loop.ts';
+
+/** Days that one transaction rolls up; more would hold their rows for longer. */
+const daysAtOnce = 20;
+/** A day that has changed is counted anew by every reader for so long, milliseconds. */
+const lookEveryMs = 5_000;
+
+/** Rolls up what has changed, until the signal aborts. Any number of processes may do it at once. */
+export async function reportLoop(
+  pool: Pool,
+  running: { log: Pick<Logger, 'warn' | 'info'>; signal: AbortSignal },
+): Promise<void> {
+  const rollUp = async () => ((await refreshReports(pool, daysAtOnce)) === daysAtOnce ? 0 : lookEveryMs);
+  await loop('reports', lookEveryMs, rollUp, running);
+}
