@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { boardSite } from '#lib/boards/board.ts';
 import { runnableActivity } from '#server/activities/activities.ts';
 import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
 import { openPool } from '#server/db/pool.ts';
@@ -9,6 +10,7 @@ import { finaliseEndedRuns, sweepHost } from '#server/finalise/finalise-ended-ru
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
 import { keepLearningKeys } from '#server/vault/learn-keys.ts';
 import { vaultAt } from '#server/vault/vault.ts';
+import { boardLoop } from './board-loop.ts';
 import { endProcessWith } from './end-process.ts';
 import { hostIdOf } from './host-id.ts';
 import { notifyLoop } from './notify-loop.ts';
@@ -19,6 +21,7 @@ const environment = z.object({
   DATABASE_URL: z.string().min(1),
   FIRMLOOP_HOME: z.string().min(1),
   FIRMLOOP_SLOTS: z.coerce.number().int().min(1).max(64).optional(),
+  FIRMLOOP_SITE: boardSite.optional(),
   FIRMLOOP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -47,6 +50,7 @@ const runner = await startRunner({
   slots,
   sandbox: { ...(await sandboxStatus()) },
   redact,
+  site: env.FIRMLOOP_SITE ?? null,
   log,
 });
 
@@ -60,10 +64,11 @@ const learning = keepLearningKeys(env.DATABASE_URL, {
   signal,
   onTrouble: (error) => log.warn({ err: error }, 'stored keys could not be read'),
 });
+const boards = boardLoop(engine, { runnerId: runner.id, databaseUrl: env.DATABASE_URL, log, signal });
 const reporting = reportLoop(pool, { log, signal });
 const stop = async (): Promise<void> => {
   leaving.abort();
-  await Promise.all([runner.stop(), telling, learning, reporting]);
+  await Promise.all([runner.stop(), telling, learning, boards, reporting]);
 };
 endProcessWith({ ...runner, stop }, pool, log);
 process.send?.('ready');

@@ -34,6 +34,8 @@ export interface RunnerOptions {
   /** How many activities are worked on at once. */
   readonly slots: number;
   readonly sandbox: Json;
+  /** The site whose work alone it does; by default that of every site without a runner of its own. */
+  readonly site?: string | null;
   readonly redact: Redact;
   readonly log: Logger;
   /** Wraps up runs of this host that have ended. */
@@ -54,7 +56,7 @@ export interface Runner {
 
 /** Joins the pool of runners: takes jobs, fires timers, takes over from the dead. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
-  const { engine, hostId, log, hostGoneAfterMs: goneAfterMs = runnerTunables.hostGoneAfterMs } = options;
+  const { engine, hostId, log, site = null, hostGoneAfterMs: goneAfterMs = runnerTunables.hostGoneAfterMs } = options;
   const id = randomUUID();
   const ended = new AbortController();
   const inHand = createInHand();
@@ -76,7 +78,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     activity: options.activity,
     takesMore: () => !draining,
   };
-  const queues = [anywhereQueue, `activity/host/${hostId}`];
+  const queues = [site === null ? anywhereQueue : `activity/site/${site}`, `activity/host/${hostId}`];
 
   await registerRunner(engine.pool, {
     id,
@@ -87,6 +89,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     queues,
     slots: options.slots,
     sandbox: options.sandbox,
+    site,
   });
   const fence = Promise.withResolvers<void>();
   const running = { signal: ended.signal, log };

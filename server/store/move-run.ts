@@ -23,6 +23,7 @@ export async function strandedRuns(pool: Pool, { runnerId, hostId, goneAfterMs }
     name: 'stranded-runs',
     text: `SELECT id, host_id AS "from", status = 'finished' AS ended FROM run
            WHERE finalised_at IS NULL AND host_id IS NOT NULL AND host_id <> $2 AND may_take_runs($1, $3)
+             AND serves_site($1, input->>'site')
              AND host_id NOT IN (SELECT hosts_served($3)) ORDER BY created_at LIMIT 50`,
     values: [runnerId, hostId, goneAfterMs],
   });

@@ -11,12 +11,14 @@ export interface RunnerRegistration {
   readonly queues: readonly string[];
   readonly slots: number;
   readonly sandbox: Json;
+  /** The site whose work alone it does; null: that of every site without a runner of its own. */
+  readonly site?: string | null;
 }
 
 export async function registerRunner(pool: Pool, runner: RunnerRegistration): Promise<void> {
   await pool.query(
-    `INSERT INTO runner (id, host_id, host_name, pid, process_start, queues, slots, status, sandbox)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8::jsonb)`,
+    `INSERT INTO runner (id, host_id, host_name, pid, process_start, queues, slots, status, sandbox, site)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8::jsonb, $9)`,
     [
       runner.id,
       runner.hostId,
@@ -26,6 +28,7 @@ export async function registerRunner(pool: Pool, runner: RunnerRegistration): Pr
       runner.queues,
       runner.slots,
       jsonb(runner.sandbox),
+      runner.site ?? null,
     ],
   );
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await pool.query(`TRUNCATE lease, reservation_board, reservation, reservation_series`);
+  await pool.query(`DELETE FROM lease; DELETE FROM reservation_board; DELETE FROM reservation`);
   await pool.query(
     `UPDATE board SET health = 'retired', changed_by = 'test', offline_since = NULL, offline_because = NULL`,
   );

@@ -48,16 +48,21 @@ const furthestAhead = 366 * 86_400_000;
 export async function reserve(pool: Pool, wish: Wish): Promise<Reserved> {
   return await inTurn(pool, async (turn) => {
     await settle(turn);
-    const boards = await candidates(turn.client, wish.wants, turn.now);
-    await refuseUnknown(turn, boards, wish);
-    const maxMinutes = refuseTooLong(boards, wish);
-    const startsAt = wish.from ?? turn.now;
-    refuseWrongTime(startsAt, turn.now);
-    const asked = { ...wish, startsAt, maxMinutes };
-    return wish.from === null || wish.from <= turn.now
-      ? await reserveNow(turn, { ...asked, startsAt: turn.now }, wish.wait, boards)
-      : await reserveAhead(turn, asked, boards);
+    return await reserveInTurn(turn, wish);
   });
+}
+
+/** The same where reservations are settled and nobody else can change them. */
+export async function reserveInTurn(turn: Turn, wish: Wish): Promise<Reserved> {
+  const boards = await candidates(turn.client, wish.wants, turn.now);
+  await refuseUnknown(turn, boards, wish);
+  const maxMinutes = refuseTooLong(boards, wish);
+  const startsAt = wish.from ?? turn.now;
+  refuseWrongTime(startsAt, turn.now);
+  const asked = { ...wish, startsAt, maxMinutes };
+  return wish.from === null || wish.from <= turn.now
+    ? await reserveNow(turn, { ...asked, startsAt: turn.now }, wish.wait, boards)
+    : await reserveAhead(turn, asked, boards);
 }
 
 /** Whoever asks now stands behind those who wait already. */

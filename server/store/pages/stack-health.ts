@@ -4,6 +4,8 @@ export interface RunnerRow {
   readonly id: string;
   readonly hostName: string;
   readonly hostId: string;
+  /** The site whose work alone it does. */
+  readonly site: string | null;
   readonly pid: number;
   readonly status: string;
   readonly slots: number;
@@ -19,7 +21,7 @@ export interface RunnerRow {
 /** Runners that live, and those that ended within a day. */
 export async function runnerRows(pool: Pool): Promise<RunnerRow[]> {
   const { rows } = await pool.query(
-    `SELECT n.id, n.host_name AS "hostName", n.host_id AS "hostId", n.pid, n.status, n.slots, n.queues, n.sandbox,
+    `SELECT n.id, n.host_name AS "hostName", n.host_id AS "hostId", n.site, n.pid, n.status, n.slots, n.queues, n.sandbox,
        round(extract(epoch FROM n.started_at) * 1000)::float8 AS "startedAt", extract(epoch FROM now() - n.renewed_at)::float8 AS "silentFor",
        n.ended_because AS "endedBecause", (SELECT count(*)::int FROM activity a WHERE a.runner_id = n.id AND a.status IN ('running', 'cancelling')) AS working
      FROM runner n WHERE n.status IN ('live', 'stopping') OR n.ended_at > now() - interval '1 day'

@@ -36,6 +36,21 @@ export async function moveStart(
   );
 }
 
+/** Lets a reservation begin later and end when it was to end. False where nothing would be left of it. */
+export async function delayStart({ client }: Turn, id: string, from: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `WITH delayed AS (
+       UPDATE reservation SET wanted_at = coalesce(wanted_at, starts_at), starts_at = to_timestamp($2 / 1000.0),
+         minutes = minutes - ceil(extract(epoch FROM to_timestamp($2 / 1000.0) - starts_at) / 60)
+       WHERE id = $1 AND starts_at + (minutes - 1) * interval '1 minute' > to_timestamp($2 / 1000.0) RETURNING id
+     )
+     UPDATE reservation_board w SET starts_at = to_timestamp($2 / 1000.0) FROM delayed
+     WHERE w.reservation_id = delayed.id AND w.released_at IS NULL`,
+    [id, from],
+  );
+  return rowCount !== 0;
+}
+
 /** Makes a reservation somebody else's; what was opened under the old lease ends with it. */
 export async function changeHolder(
   { client, now }: Turn,

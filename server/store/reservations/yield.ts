@@ -11,3 +11,12 @@ export async function askToYield({ client, now }: Turn, boardIds: readonly strin
     values: [boardIds, now],
   });
 }
+
+/** The same of one reservation, which somebody will follow on the same board. */
+export async function askToYieldItself({ client, now }: Turn, reservationId: string): Promise<void> {
+  await client.query({
+    name: 'ask-itself-to-yield',
+    text: `UPDATE reservation SET yield_asked_at = to_timestamp($2 / 1000.0) WHERE id = $1 AND yields AND yield_asked_at IS NULL`,
+    values: [reservationId, now],
+  });
+}
