@@ -24,6 +24,8 @@ const places: readonly Place[] = [
   { id: 'runs', label: 'Runs', href: '/runs' },
   { id: 'reviews', label: 'Reviews', href: '/reviews' },
   { id: 'reports', label: 'Reports', href: '/reports' },
+  { id: 'results', label: 'Results', href: '/results' },
+  { id: 'tests', label: 'Tests', href: '/tests' },
   { id: 'knowledge', label: 'Knowledge', href: '/knowledge' },
   { id: 'projects', label: 'Projects', href: '/projects' },
   { id: 'runners', label: 'Runners', href: '/runners' },
@@ -65,6 +67,7 @@ export function Desk({
       ...own,
       { id: 'launch', group: 'Do', label: 'Launch a run', run: () => go('/runs/new') },
       { id: 'lab', group: 'Do', label: 'Try other criteria in the convergence lab', run: () => go('/lab') },
+      { id: 'compare', group: 'Do', label: 'Compare two builds or runs', run: () => go('/compare') },
       { id: 'guide', group: 'Go to', label: 'Guide', keywords: ['help'], run: () => go('/guide') },
       ...places.map((place) => ({ id: place.id, group: 'Go to', label: place.label, run: () => go(place.href) })),
       ...(found.data ?? []).map((run) => ({

@@ -7,6 +7,8 @@ export type PlaceId =
   | 'reviews'
   | 'boards'
   | 'reports'
+  | 'results'
+  | 'tests'
   | 'knowledge'
   | 'projects'
   | 'runners'

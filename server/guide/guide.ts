@@ -15,6 +15,7 @@ export const guidePages = [
   { id: 'notifications', title: 'Being told' },
   { id: 'lab', title: 'The convergence lab' },
   { id: 'projects', title: 'Projects' },
+  { id: 'results', title: 'Results, tests and gates' },
 ] as const;
 export type GuidePageId = (typeof guidePages)[number]['id'];
 

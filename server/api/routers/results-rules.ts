@@ -24,7 +24,7 @@ export const resultRules = {
     .input(z.strictObject({ projectId }))
     .query(async ({ ctx: { services }, input }) => {
       const own = await identityRulesOf(services.pool, input.projectId);
-      return { rules: own ?? identityRules, isOwn: own !== undefined };
+      return { rules: [...(own ?? identityRules)], isOwn: own !== undefined };
     }),
 
   /** Which tests of today would be one under other rules. */
@@ -37,13 +37,11 @@ export const resultRules = {
       return {
         tried: tests.length,
         joined: groups.length,
-        groups: groups
-          .slice(0, shownGroups)
-          .map(([key = '', members]) => ({
-            key,
-            tests: members.map((test) => test.key).slice(0, 10),
-            all: members.length,
-          })),
+        groups: groups.slice(0, shownGroups).map(([key = '', members]) => ({
+          key,
+          tests: members.map((test) => test.key).slice(0, 10),
+          all: members.length,
+        })),
       };
     }),
 

@@ -70,6 +70,7 @@ export const resultTests = {
       ]);
       const signatures = [...new Set(results.flatMap(({ signature }) => signature ?? []))];
       const notes = await failureNotes(pool, test.projectId, signatures);
+      const entry = quarantine.entryOf(test.key);
       return {
         test,
         results,
@@ -77,7 +78,7 @@ export const resultTests = {
         streak: lastStreak(results),
         failsOnly: failsOnly(results),
         notes: Object.fromEntries(notes),
-        quarantined: quarantine.entryOf(test.key) ?? null,
+        quarantined: entry === undefined ? null : { because: entry.because, until: entry.until ?? null },
         formula: flakyFormula,
         statistic: failsOnlyWords,
         isCut: results.length === shownResults,

@@ -52,15 +52,6 @@ export async function allTests(
   return { total: rows[0]?.total ?? 0, tests: rows.map(({ total: _, ...test }) => test) };
 }
 
-/** The tests of these keys; those that the project does not have are missing. */
-export async function testsByKey(pool: Pool, projectId: string, keys: readonly string[]): Promise<ListedTest[]> {
-  const { rows } = await pool.query<ListedTest>(
-    'SELECT id, key, suite, name FROM test_identity WHERE project_id = $1 AND key = ANY($2) ORDER BY key',
-    [projectId, keys],
-  );
-  return rows;
-}
-
 function patternOf(text: string): string | null {
   return text.trim() === '' ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 }
