@@ -92,7 +92,7 @@ describe.concurrent('a log', { timeout: 180_000 }, () => {
     const { story, asked } = await withModel(() => mends, { 'tools/build.sh': `${script}\n` });
     expect(story.outcome, story.trace).toBe('SUCCESS');
     const [first] = asked;
-    expect(first?.text).toContain('src/registers:2: b must not be 0');
+    expect(first?.text, story.trace).toContain('src/registers:2: b must not be 0');
     expect(first?.text.length).toBeLessThan(120_000);
   });
 

@@ -24,7 +24,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
     deadlineMs: config.build.timeout,
     silenceMs: config.build.silence,
     outputCapBytes: config.limits.log_size,
-    onBytes: (_stream, bytes) => diagnostics.push(bytes),
+    onBytes: (stream, bytes) => diagnostics.push(bytes, stream),
   });
   const found = diagnostics.end();
   await context.host.artifacts.putJson(

@@ -63,6 +63,21 @@ test('a line that comes in pieces is read whole', () => {
   expect(read('a.c:1:1: err', 'or: x\n').errors).toBe(1);
 });
 
+test('a line of one stream is not mixed with what the other one prints meanwhile', () => {
+  const diagnostics = createDiagnostics();
+  diagnostics.push(Buffer.from('make: wait'));
+  diagnostics.push(Buffer.from('a.c:1:1: error: x\n'), 'stderr');
+  diagnostics.push(Buffer.from('ing\nb.c:2:2: warn'));
+  diagnostics.push(Buffer.from('a.c:3:1: error: y\n'), 'stderr');
+  diagnostics.push(Buffer.from('ing: z'));
+  const { messages } = diagnostics.end();
+  expect(messages.map(({ file, text }) => [file, text])).toEqual([
+    ['a.c', 'x'],
+    ['a.c', 'y'],
+    ['b.c', 'z'],
+  ]);
+});
+
 test('a line of 50 MB costs no memory and hides nothing after it', () => {
   const diagnostics = createDiagnostics();
   const piece = Buffer.alloc(1024 * 1024, 'x');

@@ -1,8 +1,10 @@
+import type { OutputStream } from '#server/process/command.ts';
 import { decodeText } from '#server/results/text-decoding.ts';
 
 /** What a build's output says of itself, gathered line by line with bounded memory. */
 export interface Diagnostics {
-  push(bytes: Buffer): void;
+  /** Lines of one stream are not mixed with what the other one prints meanwhile. */
+  push(bytes: Buffer, stream?: OutputStream): void;
   end(): DiagnosticSummary;
 }
 
@@ -40,8 +42,7 @@ const missingLine =
   /(?:^|: )(?:\d+: )?([\w.+/-]+): (?:command )?not found$|^make(?:\[\d+\])?: ([\w.+/-]+): No such file or directory$/;
 
 export function createDiagnostics(): Diagnostics {
-  const decoding = decodeText();
-  let rest = '';
+  const streams = { stdout: openLine(), stderr: openLine() };
   let errors = 0;
   let warnings = 0;
   let firstError: string | null = null;
@@ -69,15 +70,18 @@ export function createDiagnostics(): Diagnostics {
   }
 
   return {
-    push(bytes) {
-      const lines = (rest + decoding.write(bytes)).split('\n');
-      rest = (lines.pop() ?? '').slice(0, longestLine);
+    push(bytes, stream = 'stdout') {
+      const open = streams[stream];
+      const lines = (open.rest + open.decoding.write(bytes)).split('\n');
+      open.rest = (lines.pop() ?? '').slice(0, longestLine);
       for (const line of lines) read(line.slice(0, longestLine));
     },
     end() {
-      rest += decoding.end();
-      if (rest !== '') read(rest);
-      rest = '';
+      for (const open of Object.values(streams)) {
+        const last = open.rest + open.decoding.end();
+        if (last !== '') read(last);
+        open.rest = '';
+      }
       return {
         errors: errors === 0 && makeError !== null ? 1 : errors,
         warnings,
@@ -88,6 +92,11 @@ export function createDiagnostics(): Diagnostics {
       };
     },
   };
+}
+
+/** A stream whose last line is not whole yet. */
+function openLine() {
+  return { decoding: decodeText(), rest: '' };
 }
 
 function diagnosticOf(groups: Record<string, string | undefined>): Diagnostic {
