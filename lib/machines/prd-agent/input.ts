@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { agentsSection } from '#lib/config/sections/agents.ts';
+import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import { readBefore } from '#lib/config/sections/read-before.ts';
 import { executionModes } from '#lib/convergence/plateau.ts';
 
 const name = z.string().min(1).max(80);
@@ -20,7 +21,7 @@ export const prdAgentInput = z.strictObject({
   baseCommit: z.string().min(1).max(80),
   requirement: z.string().min(1).max(10_000),
   /** Who is asked, the first of them; where it has nothing to say, the next. */
-  agents: agentsSection,
+  agents: z.array(readBefore<AgentConfig>()).min(1).max(5),
   /** Commands that show whether a task is done right, in order. */
   verify: z.array(z.string().min(1).max(2_000)).min(1).max(10),
   /** Folder of the project in which documents are kept. */

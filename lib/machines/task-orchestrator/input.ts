@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { agentsSection } from '#lib/config/sections/agents.ts';
+import type { AgentConfig } from '#lib/config/sections/agents.ts';
+import { readBefore } from '#lib/config/sections/read-before.ts';
 import { executionModes } from '#lib/convergence/plateau.ts';
 
 const name = z.string().min(1).max(80);
@@ -33,7 +34,7 @@ export const taskOrchestratorInput = z.strictObject({
   baseCommit: z.string().min(1).max(80),
   request: z.string().min(1).max(10_000),
   /** Who is asked, the first of them; where it has nothing to say, the next. */
-  agents: agentsSection,
+  agents: z.array(readBefore<AgentConfig>()).min(1).max(5),
   /** The project's own commands for the modes of a plan's verification. */
   verify: z.strictObject({ lint: command, test: command, build: command }).partial().prefault({}),
   mode: z.enum(executionModes).default('interactive'),
