@@ -1,7 +1,7 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { Command } from '#lib/config/scalars.ts';
 import { type AgentConfig, agentName } from '#lib/config/sections/agents.ts';
-import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
+import type { BoardEnvironment, EnvironmentConfig } from '#lib/config/sections/environments.ts';
 import type { Criteria } from '#lib/convergence/criteria.ts';
 import type { ExecutionMode } from '#lib/convergence/plateau.ts';
 import { counted } from '#lib/format/count.ts';
@@ -39,8 +39,16 @@ function placeOf(environment: EnvironmentConfig): string {
     case 'qemu':
       return `${environment.image} on an emulated ${environment.machine}`;
     case 'board':
-      return `${environment.image} on a board${environment.board_type === undefined ? '' : ` of the type ${environment.board_type}`}`;
+      return `${environment.image} on a board${ofType(environment)}`;
+    case 'ssh':
+      return `${testsOf(environment.test)} on a machine${ofType(environment)}`;
+    case 'bmc':
+      return `${testsOf(environment.test)} against a controller${ofType(environment)} that has taken ${environment.image}`;
   }
+}
+
+function ofType({ board_type }: BoardEnvironment): string {
+  return board_type === undefined ? '' : ` of the type ${board_type}`;
 }
 
 function testsOf(test: Extract<EnvironmentConfig, { type: 'host' }>['test']): string {

@@ -4,12 +4,13 @@ import { findMarked } from '#server/process/marker-sweep.ts';
 import { environmentIn, everyByte, newFolder, runOnly, subjects, type Trial } from './testing/subjects.ts';
 
 /** What every environment promises, whatever it is. */
-describe.each(subjects)('an environment of the type $name', ({ settings }) => {
+describe.each(subjects)('an environment of the type $name', ({ settings, boardFor }) => {
   const folders = new Map<Trial, string>();
   const limited = async (trial: Trial, limits: Readonly<Record<string, string>> = {}) => {
     const folder = folders.get(trial) ?? newFolder();
     folders.set(trial, folder);
-    return environmentIn(folder, { ...(await settings(trial, folder)), ...limits });
+    const configured = { ...(await settings(trial, folder)), ...limits };
+    return environmentIn(folder, configured, await boardFor?.(trial, folder));
   };
 
   afterAll(() => {

@@ -1,6 +1,7 @@
 import type { ResultsConfig } from '#lib/config/sections/results.ts';
 import type { CommandOptions, CommandOutcome, OutputStream } from '#server/process/command.ts';
 import type { SandboxPolicy } from '#server/process/sandbox.ts';
+import type { BoardAtHand } from './board/board-at-hand.ts';
 
 /** Where and for whom an environment works: the worktree of one run, on behalf of one activity. */
 export interface Site extends Pick<CommandOptions, 'watchdog'> {
@@ -11,6 +12,8 @@ export interface Site extends Pick<CommandOptions, 'watchdog'> {
   /** The activity's id; each process carries it. */
   readonly marker: string;
   readonly signal: AbortSignal;
+  /** The board that the run holds; undefined while it holds none. */
+  readonly board?: BoardAtHand;
 }
 
 /** Who listens while tests run. */
@@ -50,6 +53,8 @@ export interface PartEnd {
   readonly outcome: CommandOutcome;
   /** Undefined where there is no target apart from the program itself. */
   readonly target?: TargetEnd;
+  /** What belongs to how it ended, finding or not: the bundle that a controller gathers of a first failure. */
+  readonly evidence?: readonly EvidenceFile[];
 }
 
 export interface TargetEnd {
@@ -82,13 +87,21 @@ export interface Answer {
 /** What an environment may be able to do besides running tests. Activities ask for one of these, never for a device. */
 export interface Capabilities {
   /** The tests work on files of the runner. */
-  readonly files: { check(): Promise<readonly Answer[]> };
+  readonly files: {
+    check(): Promise<readonly Answer[]>;
+    /** Brings what was built to where the tests run; absent where that is here. */
+    bring?(): Promise<Answer>;
+  };
   /** It can be switched off and on. */
   readonly power: { reset(): Promise<Answer> };
   /** It prints by itself once it is on; asks for a sign of life. */
   readonly console: { ready(): Promise<Answer> };
   /** It starts from an image that the build leaves. */
-  readonly flash: { image(): Promise<ImageAnswer> };
+  readonly flash: {
+    image(): Promise<ImageAnswer>;
+    /** Brings it to the board; absent where it is started from where it lies. */
+    write?(): Promise<Answer>;
+  };
 }
 
 export type ImageAnswer =
@@ -99,6 +112,8 @@ export type ImageAnswer =
 export interface Environment extends Partial<Capabilities> {
   /** Where the tests run, as a clause: `the host`, `mps2-an385 in qemu-system-arm`. */
   readonly place: string;
+  /** It is a board of the farm, whose time is counted. */
+  readonly takesBoard?: true;
   /** In the order in which they run. */
   readonly parts: readonly Part[];
 }

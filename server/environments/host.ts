@@ -1,9 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises';
-import type { Command } from '#lib/config/scalars.ts';
 import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
 import type { CommandSpec } from '#server/process/command.ts';
 import { runCommand } from '#server/process/run-command.ts';
 import { processTunables } from '#server/process/tunables.ts';
+import { argvOf, type NamedCommand, namedCommands, shownCommand, type TestSettings } from './command-parts.ts';
 import type { Answer, Environment, Part, Site } from './environment.ts';
 
 type HostConfig = Extract<EnvironmentConfig, { type: 'host' }>;
@@ -12,31 +12,25 @@ type HostConfig = Extract<EnvironmentConfig, { type: 'host' }>;
 export function hostEnvironment(config: HostConfig, site: Site): Environment {
   return {
     place: 'the host of the worktree',
-    parts: partsOf(config).map((part) => hostPart(config, part, site)),
+    parts: namedCommands(config).map((part) => hostPart(config, part, site)),
     files: { check: () => checkFolder(site.directory) },
   };
 }
 
-type NamedCommand = Pick<Part, 'name' | 'results'> & { readonly command: Command };
-
-function partsOf({ test }: HostConfig): NamedCommand[] {
-  if (typeof test === 'string') return [{ name: 'tests', command: test, results: null }];
-  const words = test.filter((word) => typeof word === 'string');
-  if (words.length > 0) return [{ name: 'tests', command: words, results: null }];
-  return test.flatMap((part) =>
-    typeof part === 'string' ? [] : [{ name: part.name, command: part.command, results: part.results ?? null }],
-  );
-}
-
-function hostPart({ env, timeout, silence }: HostConfig, { name, command, results }: NamedCommand, site: Site): Part {
+/** One part of the tests as a command of the runner, behind the site's walls. */
+export function hostPart(
+  { env, timeout, silence }: TestSettings,
+  { name, command, results }: NamedCommand,
+  site: Site,
+): Part {
   return {
     name,
     results,
     async run({ outputCapBytes, onBytes, say }) {
-      say(`$ ${shown(command)}`);
+      say(`$ ${shownCommand(command)}`);
       const { signal, watchdog } = site;
       const spec: CommandSpec = {
-        argv: typeof command === 'string' ? { shell: command } : asArgv(command),
+        argv: argvOf(command),
         cwd: site.directory,
         env,
         deadlineMs: timeout,
@@ -54,16 +48,6 @@ function hostPart({ env, timeout, silence }: HostConfig, { name, command, result
       return { outcome };
     },
   };
-}
-
-/** A command as it is written in a shell. */
-function shown(command: Command): string {
-  if (typeof command === 'string') return command;
-  return command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
-}
-
-function asArgv([program = '', ...rest]: readonly string[]): readonly [string, ...string[]] {
-  return [program, ...rest];
 }
 
 /** Below this a test program's output would be cut off by the disk rather than by the firmware. */

@@ -1,6 +1,11 @@
 import type { deploy as contract } from '#lib/activities/environment.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
+import type { Answer } from '#server/environments/environment.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
+import { imageOn, noteFlashed } from '#server/store/boards/board-image.ts';
+import { boardOfRun, type HeldBoard } from '#server/store/boards/board-of-run.ts';
+import { fileAgain } from '#server/store/file-again.ts';
+import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { builtTree } from './built-tree.ts';
@@ -15,22 +20,67 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
   const begin = performance.now();
   const config = await configOf(context);
   const { workspace } = await builtTree(context);
-  const { flash, place } = await environmentOfRun(context, config, workspace);
+  const { flash, files, place } = await environmentOfRun(context, config, workspace);
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,
     snapshotId,
     reason: oneSentence(reason),
     durationMs: Math.round(performance.now() - begin),
   });
-  if (flash === undefined) return answer(true, null, `${place} runs what was built in place`);
+  if (flash === undefined) {
+    const brought = await files?.bring?.();
+    return answer(brought?.ok ?? true, null, brought?.reason ?? `${place} runs what was built in place`);
+  }
 
   const image = await flash.image();
   if (!image.ok) return answer(false, null, image.reason);
-  const { runId, iteration, activityId, host } = context;
-  const filing = { runId, iteration, activityId, kind: 'file', name: 'deployed-image' } as const satisfies Filing;
-  const before = await artifactOf(host.pool, { runId, kind: filing.kind, name: filing.name });
+  const board = await boardOfRun(context.host.pool, context.runId);
+  const before = await snapshot(context, board);
+  const isKept = image.bytes.length <= largestKeptBytes;
+  const now = isKept ? await keep(context, image.bytes) : null;
+  const written = await flash.write?.();
+  if (written !== undefined && board !== null) {
+    await noteBoard(context, { board, written, image: now === null ? null : { hash: now, name: image.name } });
+  }
+  if (written?.ok === false) return answer(false, before, written.reason);
   const size = `${image.name} (${image.bytes.length} bytes) is what ${place} starts`;
-  if (image.bytes.length > largestKeptBytes) return answer(true, before, `${size}; it is too large to be kept`);
-  const now = await host.artifacts.put(filing, image.bytes, { raw: true, mediaType: 'application/octet-stream' });
+  if (!isKept) return answer(true, before, `${size}; it is too large to be kept`);
   return answer(true, before, now === before ? `${size}, the same as before` : size);
 };
+
+const kept = { kind: 'file', name: 'deployed-image' } as const;
+
+async function keep({ host, runId, iteration, activityId }: ActivityContext, bytes: Buffer): Promise<string> {
+  const filing: Filing = { runId, iteration, activityId, ...kept };
+  return await host.artifacts.put(filing, bytes, { raw: true, mediaType: 'application/octet-stream' });
+}
+
+/** What is there before it is written over: on a board what it holds, whoever brought it there. */
+async function snapshot(context: ActivityContext, board: HeldBoard | null): Promise<string | null> {
+  const { host, runId, iteration, activityId } = context;
+  if (board === null) return await artifactOf(host.pool, { runId, ...kept });
+  const image = await imageOn(host.pool, board.id);
+  if (image === null) return null;
+  const use = { runId, iteration, kind: 'file', name: 'board-image-before', hash: image.hash, activityId };
+  await fileAgain(host.pool, use);
+  return image.hash;
+}
+
+interface Brought {
+  readonly board: HeldBoard;
+  readonly written: Answer;
+  readonly image: { readonly hash: string; readonly name: string } | null;
+}
+
+async function noteBoard(
+  { host, runId, iteration }: ActivityContext,
+  { board, written, image }: Brought,
+): Promise<void> {
+  await noteFlashed(host.pool, {
+    boardId: board.id,
+    runId,
+    iteration,
+    image: written.ok ? image : null,
+    reason: written.reason,
+  });
+}

@@ -1,7 +1,7 @@
 import type { runTests as contract } from '#lib/activities/testing.ts';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { unfinishedTest } from '#lib/results/unfinished.ts';
-import type { Part, TargetEnd } from '#server/environments/environment.ts';
+import type { Environment, Part, TargetEnd } from '#server/environments/environment.ts';
 import { badEnd, describeBadEnd, isWorthRetracing, withScene } from '#server/environments/finding.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
 import { parserOfOutput } from '#server/results/parser-of-output.ts';
@@ -49,12 +49,18 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
     ended: worst?.ended ?? 'crashed',
     exitCode: worst?.outcome.exitCode ?? null,
     hungTest: hung?.name.slice(0, 200) ?? null,
-    boardMinutes: 0,
+    boardMinutes: boardMinutes(environment, ran),
     logId: context.activityId,
     reason: oneSentence(worst?.measured.finding ?? worst?.outcome.reason ?? 'no test command was run'),
     durationMs: Math.round(ran.reduce((sum, { outcome }) => sum + outcome.durationMs, 0)),
   };
 };
+
+/** Time that a board of the farm was used; the runner and its emulators cost none. */
+function boardMinutes({ takesBoard }: Environment, ran: readonly RunPart[]): number {
+  const durationMs = ran.reduce((sum, { outcome }) => sum + outcome.durationMs, 0);
+  return takesBoard ? Math.round(durationMs / 600) / 100 : 0;
+}
 
 interface PartToRun {
   readonly config: FirmwareLoopConfig;
@@ -85,7 +91,7 @@ async function runPart(context: ActivityContext, { config, part, workspace, atte
   const target = await lookedAt(part, end.target, isWorthRetracing(kind, end));
   const finding = kind === null || target === undefined ? null : describeBadEnd(kind, { outcome, target });
   if (finding !== null) context.log.say(finding);
-  const files = finding === null ? [] : (target?.scene.files ?? []);
+  const files = [...(finding === null ? [] : (target?.scene.files ?? [])), ...(end.evidence ?? [])];
   const evidence = await keepEvidence(context, { files, attempt, part: part.name });
   const { exitCode, endedBy, signal, durationMs } = outcome;
   return {

@@ -1,6 +1,9 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
+import { needsBoard } from '#lib/config/sections/environments.ts';
+import { atHand } from '#server/boards/at-hand.ts';
 import type { Environment, Site } from '#server/environments/environment.ts';
 import { environmentOf } from '#server/environments/environments.ts';
+import { boardOfRun } from '#server/store/boards/board-of-run.ts';
 import { wallsAround } from '#server/workspace/walls.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
@@ -14,11 +17,20 @@ export async function environmentOfRun(
 ): Promise<Environment> {
   const { environment: name } = await inputOf(context);
   const configured = config.environments[name];
-  const environment = configured && environmentOf(configured, siteOf(context, workspace));
+  const site = siteOf(context, workspace);
+  const environment =
+    configured && environmentOf(configured, needsBoard(configured) ? await withHeldBoard(context, site) : site);
   if (environment) return environment;
   throw new ActivityFailure('CONFIG_INVALID', `environment ${name} cannot be tested in by this runner`, {
     final: true,
   });
+}
+
+/** Throws TEST_ENV_FAILURE when the run holds no board: its lease has ended under it. */
+async function withHeldBoard({ host, runId }: ActivityContext, site: Site): Promise<Site> {
+  const board = await boardOfRun(host.pool, runId);
+  if (board !== null) return { ...site, board: await atHand(board, host.home) };
+  throw new ActivityFailure('TEST_ENV_FAILURE', 'the run holds no board any more', { final: true });
 }
 
 function siteOf({ host, activityId, signal }: ActivityContext, workspace: Workspace): Site {

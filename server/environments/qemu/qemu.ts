@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { Answer, Environment, ImageAnswer, PartEnd, Scene, Site, TargetEnd, Watch } from '../environment.ts';
-import { pathInside } from '../path-inside.ts';
+import { basename } from 'node:path';
+import type { Answer, Environment, PartEnd, Scene, Site, TargetEnd, Watch } from '../environment.ts';
+import { readImageFile } from '../image-file.ts';
 import type { QemuConfig } from './arguments.ts';
 import { createByteTail } from './byte-tail.ts';
 import { lastWords } from './complaint.ts';
@@ -22,7 +21,7 @@ export function qemuEnvironment(config: QemuConfig, site: Site): Environment {
         retrace: () => retrace(config, site),
       },
     ],
-    flash: { image: () => readImage(config, site) },
+    flash: { image: () => readImageFile(config.image, site) },
     power: { reset: () => switchOn(config, site, undefined) },
     ...(config.ready !== undefined && { console: { ready: () => switchOn(config, site, config.ready) } }),
   };
@@ -108,10 +107,3 @@ async function switchOn(config: QemuConfig, site: Site, ready: string | undefine
 }
 
 const mostBytesUntilReady = 16 * 1024 * 1024;
-
-async function readImage({ image }: QemuConfig, { directory, sandbox }: Site): Promise<ImageAnswer> {
-  const path = await pathInside(sandbox.worktree, join(directory, image));
-  if (path === null) return { ok: false, reason: `the build left no ${image} in the worktree` };
-  const bytes = await readFile(path);
-  return bytes.length === 0 ? { ok: false, reason: `${image} is empty` } : { ok: true, name: basename(image), bytes };
-}

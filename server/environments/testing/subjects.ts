@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { type Connection, connectionsSchema } from '#lib/boards/connections.ts';
 import { type FirmwareLoopConfig, firmwareLoopSchema } from '#lib/config/firmware-loop.ts';
 import { captureCommand } from '#server/process/capture-command.ts';
+import { startSshMachine } from '#server/testing/boards/ssh-machine.ts';
+import type { BoardAtHand } from '../board/board-at-hand.ts';
 import type { ConsoleStream, Environment, PartEnd, Site } from '../environment.ts';
 import { environmentOf } from '../environments.ts';
 
@@ -16,6 +21,8 @@ export interface Subject {
   readonly name: string;
   /** The settings of an environment whose tests do this. Prepares the files that they need in the folder. */
   readonly settings: (trial: Trial, folder: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** The board that is at hand; absent for an environment that takes none. */
+  readonly boardFor?: (trial: Trial, folder: string) => Promise<BoardAtHand>;
 }
 
 const shell = {
@@ -44,8 +51,59 @@ const qemu: Subject = {
   },
 };
 
+/** An emulated board of the farm, driven through power, console and flash. */
+const board: Subject = {
+  name: 'board',
+  async settings(trial, folder) {
+    await buildTrial(folder, trial === 'missing' ? 'silent' : trial);
+    return { type: 'board', image: emulator.image };
+  },
+  async boardFor(trial, folder) {
+    const program = trial === 'missing' ? 'qemu-system-nothing' : 'qemu-system-arm';
+    const [connection] = connectionsSchema.parse([
+      { type: 'qemu', program, machine: emulator.machine, console: trial === 'flood' ? 'semihosting' : 'serial' },
+    ]);
+    const bench = boardIn(folder, connection === undefined ? [] : [connection]);
+    await copyFile(join(folder, emulator.image), join(bench.folder, 'image'));
+    return bench;
+  },
+};
+
+/** A far machine, which is this one behind an SSH server. */
+const ssh: Subject = {
+  name: 'ssh',
+  async settings(trial, folder) {
+    const { settings } = host;
+    const { test } = await settings(trial, folder);
+    return { type: 'ssh', folder, test };
+  },
+  async boardFor(_trial, folder) {
+    const own = mkdtempSync(join(folder, 'sshd-'));
+    const { connection, key, stop } = await startSshMachine(own);
+    onTestFinished(stop);
+    return { ...boardIn(folder, [connection]), secret: async () => key };
+  },
+};
+
+/** A controller with tests on the runner that talk with it. */
+const bmc: Subject = {
+  name: 'bmc',
+  async settings(trial, folder) {
+    const { settings } = host;
+    const { test } = await settings(trial, folder);
+    return { type: 'bmc', image: 'image.mtd', test };
+  },
+  boardFor: async (_trial, folder) => boardIn(folder, []),
+};
+
 /** The same promises hold for each of them. */
-export const subjects: readonly Subject[] = [host, qemu];
+export const subjects: readonly Subject[] = [host, qemu, board, ssh, bmc];
+
+/** A board with these connections, whose folder lies in this one. */
+export function boardIn(folder: string, connections: readonly Connection[]): BoardAtHand {
+  const own = mkdtempSync(join(folder, 'board-'));
+  return { name: 'bench-1', serial: '0001', connections, folder: own, secret: async () => null };
+}
 
 /** Settings of the emulated board on which the trial firmware runs. */
 export const emulator = { type: 'qemu', machine: 'mps2-an385', image: 'trial.elf' } as const;
@@ -78,13 +136,18 @@ export interface Trialled {
 }
 
 /** An environment with these settings in a folder, with limits of 20 s unless they say otherwise. */
-export function environmentIn(folder: string, settings: Readonly<Record<string, unknown>>): Trialled {
+export function environmentIn(
+  folder: string,
+  settings: Readonly<Record<string, unknown>>,
+  board?: BoardAtHand,
+): Trialled {
   const abort = new AbortController();
   const site: Site = {
     directory: folder,
     sandbox: { worktree: folder, network: false, whenMissing: 'run-bare' },
     marker: `trial/${randomUUID()}`,
     signal: abort.signal,
+    ...(board && { board }),
   };
   const environment = environmentOf(configured({ timeout: '20s', ...settings }), site);
   if (environment === null) throw new Error('this installation cannot test there');

@@ -27,7 +27,9 @@ export async function powerOn(
   const running = runImage(config, site(plug.signal), {
     deadlineMs: config.timeout,
     outputCapBytes: Number.MAX_SAFE_INTEGER,
-    onBytes: (stream, bytes) => (stream === 'console' ? socket.print(bytes) : undefined),
+    // Firmware that opens a file for its console is heard on the emulator's own output.
+    onBytes: (stream, bytes) =>
+      stream === 'console' || config.console === 'semihosting' ? socket.print(bytes) : undefined,
     onUp({ monitor, consoleIn }) {
       socket.connect(consoleIn);
       cameUp(monitor);
