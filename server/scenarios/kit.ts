@@ -20,6 +20,8 @@ import { reportRows } from '#server/store/report-rows.ts';
 import { storedTransitions } from '#server/store/stored-transitions.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { keepLearningKeys } from '#server/vault/learn-keys.ts';
+import { vaultAt } from '#server/vault/vault.ts';
 
 /** A run that has ended, as its user finds it. */
 export interface Story {
@@ -52,6 +54,8 @@ export function standForFile({ secrets = [] }: { secrets?: readonly string[] } =
   let stand: Stand | undefined;
   let database: TestDatabase | undefined;
   let runner: Runner | undefined;
+  let learning: Promise<void> | undefined;
+  const leaving = new AbortController();
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -59,6 +63,10 @@ export function standForFile({ secrets = [] }: { secrets?: readonly string[] } =
     const pool = openPool(databaseUrl, { max: 12, name: 'scenarios' });
     const home = await mkdtemp(join(tmpdir(), 'firmloop-home-'));
     stand = { pool, engine: installedEngine(pool), databaseUrl, home };
+    const redact = createRedaction(secrets);
+    const vault = vaultAt(home, {});
+    const { signal } = leaving;
+    learning = keepLearningKeys(databaseUrl, { pool, vault, redact, signal, onTrouble: () => undefined });
     runner = await startRunner({
       databaseUrl,
       engine: stand.engine,
@@ -67,14 +75,15 @@ export function standForFile({ secrets = [] }: { secrets?: readonly string[] } =
       home,
       slots: 4,
       sandbox: { ...(await sandboxStatus()) },
-      redact: createRedaction(secrets),
+      redact,
       log: quiet,
       drainMs: 500,
     });
   });
 
   afterAll(async () => {
-    await runner?.stop();
+    leaving.abort();
+    await Promise.all([runner?.stop(), learning]);
     await stand?.pool.end();
     await database?.drop();
     if (stand !== undefined) await rm(stand.home, { recursive: true, force: true });
