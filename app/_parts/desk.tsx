@@ -93,6 +93,7 @@ export function Desk({
         place.id === 'reviews' && needed.reviews > 0 ? { ...place, needs: needed.reviews } : place,
       )}
       current={current}
+      onGo={go}
       topBar={
         <TopBar
           crumbs={crumbs}

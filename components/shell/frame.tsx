@@ -3,10 +3,16 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Rail } from './rail.tsx';
 import type { Place, PlaceId } from './types.ts';
 
-export type FrameProps = { places: readonly Place[]; current: PlaceId | null; topBar: ReactNode; children: ReactNode };
+export type FrameProps = {
+  places: readonly Place[];
+  current: PlaceId | null;
+  onGo: (href: string) => void;
+  topBar: ReactNode;
+  children: ReactNode;
+};
 
 /** What stands around every page. */
-export function Frame({ places, current, topBar, children }: FrameProps) {
+export function Frame({ places, current, onGo, topBar, children }: FrameProps) {
   return (
     <div className="flex min-h-dvh">
       <a href="#main" className="sr-only z-50 bg-ink px-3 py-2 text-ink-inverse focus:not-sr-only focus:fixed">
@@ -19,7 +25,7 @@ export function Frame({ places, current, topBar, children }: FrameProps) {
           {children}
         </main>
       </div>
-      <BottomBar places={places} current={current} />
+      <BottomBar places={places} current={current} onGo={onGo} />
     </div>
   );
 }
