@@ -1,5 +1,6 @@
 import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
+import { boardsRouter } from './routers/boards.ts';
 import { keysRouter } from './routers/keys.ts';
 import { knowledgeRouter } from './routers/knowledge.ts';
 import { labRouter } from './routers/lab.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   overview: overviewRouter,
   audit: auditRouter,
   runs: runsRouter,
+  boards: boardsRouter,
   tasks: tasksRouter,
   lab: labRouter,
   knowledge: knowledgeRouter,

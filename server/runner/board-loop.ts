@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { continueSeries } from '#server/boards/reservations/series.ts';
 import { settle } from '#server/boards/reservations/settle.ts';
 import { tellRuns } from '#server/boards/reservations/tell-runs.ts';
 import { tendRuns } from '#server/boards/reservations/tend-runs.ts';
@@ -27,6 +28,7 @@ export async function boardLoop(
   await Promise.all([
     loop('boards', reservationTunables.lookEveryMs, bringUpToTime, { ...running, bell }),
     loop('offline boards', reservationTunables.lookForOfflineMs, look, running),
+    loop('series of reservations', reservationTunables.continueEveryMs, goOn, running),
     listen(databaseUrl, {
       channels: ['firmloop_boards'],
       onMessage: () => bell.ring(),
@@ -42,6 +44,11 @@ export async function boardLoop(
     });
     await tellRuns(engine);
     await wait(reservationTunables.paceMs, undefined, { signal: running.signal }).catch(() => undefined);
+    return null;
+  }
+
+  async function goOn(): Promise<null> {
+    await inTurn(pool, continueSeries);
     return null;
   }
 

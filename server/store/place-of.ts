@@ -60,6 +60,15 @@ const lookups = {
     id: byHash,
     sql: 'SELECT DISTINCT r.project_id AS project FROM run_artifact u JOIN run r ON r.id = u.run_id WHERE u.hash = $1',
   },
+  board: { word: 'board', id: byId, sql: 'SELECT site FROM board WHERE id = $1' },
+  /** Stands where its boards do; one that waits, where its asker may reserve. */
+  reservation: {
+    word: 'reservation',
+    id: byId,
+    sql: `SELECT b.site FROM reservation_board w JOIN board b ON b.id = w.board_id WHERE w.reservation_id = $1
+      UNION SELECT site FROM reservation r LEFT JOIN LATERAL unnest(r.sites) site ON true
+      WHERE r.id = $1 AND NOT EXISTS (SELECT 1 FROM reservation_board w WHERE w.reservation_id = r.id)`,
+  },
   /** Firmware by the folder that it is launched from: one that no project has yet is the whole stack's matter. */
   folder: {
     word: 'folder',

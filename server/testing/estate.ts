@@ -35,6 +35,20 @@ export async function settle(engine: Engine, name: string): Promise<Estate> {
     project,
     name,
   );
+  await pool.query(`INSERT INTO site (name) VALUES ($1)`, [name]);
+  await pool.query(`INSERT INTO board_type (name) VALUES ('t') ON CONFLICT DO NOTHING`);
+  const board = await idOf(
+    `INSERT INTO board (name, site, type, changed_by) VALUES ($1 || '-board', $1, 't', $1 || '-eve') RETURNING id`,
+    name,
+  );
+  const reservation = await idOf(
+    `WITH r AS (INSERT INTO reservation (holder, asked_by, wants, sites, minutes, starts_at, status)
+       VALUES ($1 || '-eve', $1 || '-eve', '[{"tags": []}]', ARRAY[$1], 10, now(), 'booked') RETURNING id, starts_at)
+     INSERT INTO reservation_board (reservation_id, board_id, want, starts_at, ends_at)
+     SELECT r.id, $2, 0, r.starts_at, r.starts_at + interval '10 minutes' FROM r RETURNING reservation_id AS id`,
+    name,
+    board,
+  );
   return {
     project,
     site: name,
@@ -73,6 +87,8 @@ export async function settle(engine: Engine, name: string): Promise<Estate> {
         run,
         `${name} is stuck`,
       ),
+      board,
+      reservation,
       folder: await idOf('SELECT repository AS id FROM project WHERE id = $1', project),
     },
   };

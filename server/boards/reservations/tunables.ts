@@ -11,6 +11,9 @@ export const reservationTunables = {
   lookEveryMs: 1_000,
   /** Between two looks people come first, who settle what they change themselves. */
   paceMs: 50,
+  /** Times that come again are booked so far ahead, and on from there this often. */
+  seriesAheadMs: 91 * 86_400_000,
+  continueEveryMs: 3_600_000,
   /** Boards that no runner reaches any more are looked for this often. */
   lookForOfflineMs: 2_000,
 } as const;

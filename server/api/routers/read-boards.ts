@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { covers, reachOf } from '#lib/access/reach.ts';
+import { DomainError } from '#lib/errors.ts';
+import { exportInventory } from '#server/boards/export-inventory.ts';
+import { longestOf } from '#server/boards/reservations/longest-for.ts';
+import { boardEvents } from '#server/store/boards/board-events.ts';
+import { fleet } from '#server/store/boards/fleet.ts';
+import { boardTypeRows } from '#server/store/boards/inventory.ts';
+import { timeline } from '#server/store/boards/timeline.ts';
+import { databaseTime } from '#server/store/database-time.ts';
+import { peopleNames } from '#server/store/people/people-names.ts';
+import { reservationsWhere } from '#server/store/reservations/reservation-row.ts';
+import { procedure } from '../trpc.ts';
+import { queueView } from '../views/queue-view.ts';
+
+const at = z.number().min(0).max(8.64e15);
+const board = z.strictObject({ board: z.guid() });
+
+/** So much of a board's history at once. */
+const historyPage = 40;
+/** Longest stretch of a timeline, milliseconds: six weeks. */
+const longestStretch = 42 * 86_400_000;
+
+/** What pages show of boards. Times are epoch milliseconds. */
+export const readBoards = {
+  /** Every board with its two axes and who has it, and who waits. */
+  fleet: procedure('boards.fleet')
+    .input(z.strictObject({ retired: z.boolean().default(false) }).prefault({}))
+    .query(async ({ ctx: { services, reach, person }, input }) => {
+      const { pool } = services;
+      const [boards, queue, now] = await Promise.all([
+        fleet(pool, { sites: reach.sites, retired: input.retired }),
+        queueView(pool, reach.sites),
+        databaseTime(pool),
+      ]);
+      return {
+        boards: boards.map(({ connections: _, hooks: _hooks, ...shown }) => shown),
+        queue,
+        now,
+        reservesAt: reachOf(person, 'boards:reserve').sites,
+        managesAt: reachOf(person, 'boards:manage').sites,
+        me: person.actor,
+      };
+    }),
+
+  /** The windows of a stretch of time. */
+  timeline: procedure('boards.timeline')
+    .input(z.strictObject({ from: at, to: at }))
+    .query(async ({ ctx: { services, reach }, input: { from, to } }) => {
+      if (to <= from || to - from > longestStretch)
+        throw new DomainError('BAD_INPUT', 'A timeline shows up to six weeks, from an earlier to a later time.');
+      return await timeline(services.pool, { from, to, sites: reach.sites });
+    }),
+
+  page: procedure('boards.page')
+    .input(board)
+    .query(async ({ ctx: { services, person }, input }) => {
+      const { pool } = services;
+      const [found] = (await fleet(pool, { sites: null, retired: true })).filter(({ id }) => id === input.board);
+      if (found === undefined) throw new DomainError('NOT_FOUND', `There is no board ${input.board}.`);
+      const now = await databaseTime(pool);
+      const [events, windows, current, types] = await Promise.all([
+        boardEvents(pool, { boardId: found.id, limit: historyPage }),
+        timeline(pool, { from: now, to: now + 14 * 86_400_000, sites: null, boardId: found.id }),
+        found.held === null ? [] : reservationsWhere(pool, 'r.id = $1', [found.held.reservationId]),
+        boardTypeRows(pool),
+      ]);
+      const maxMinutes = types.find(({ name }) => name === found.type)?.maxMinutes ?? {};
+      return {
+        board: found,
+        now,
+        events,
+        next: windows.filter(({ status }) => status === 'booked'),
+        reservation: current[0] ?? null,
+        mayReserve: covers(reachOf(person, 'boards:reserve'), { site: found.site }),
+        mayManage: covers(reachOf(person, 'boards:manage'), { site: found.site }),
+        longestMinutes: longestOf(person)([{ site: found.site, maxMinutes }]),
+        me: person.actor,
+      };
+    }),
+
+  history: procedure('boards.history')
+    .input(board.extend({ before: z.int().min(1).optional() }))
+    .query(({ ctx: { services }, input }) =>
+      boardEvents(services.pool, { boardId: input.board, before: input.before, limit: historyPage }),
+    ),
+
+  /** Reservations of the reader: those that go on, wait or are to come. */
+  mine: procedure('boards.mine').query(({ ctx: { services, person } }) =>
+    reservationsWhere(
+      services.pool,
+      `r.status <> 'ended' AND (r.holder = $1 OR $1 = ANY(r.shared_with)) ORDER BY r.starts_at LIMIT 100`,
+      [person.actor],
+    ),
+  ),
+
+  /** Who can be given boards. */
+  people: procedure('boards.people').query(({ ctx: { services } }) => peopleNames(services.pool)),
+
+  /** The inventory as YAML. */
+  export: procedure('boards.export').query(({ ctx: { services, reach } }) =>
+    exportInventory(services.pool, reach.sites),
+  ),
+};

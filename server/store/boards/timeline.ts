@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+
+/** One window on a board. Times are epoch milliseconds. */
+export interface TimelineWindow {
+  readonly boardId: string;
+  readonly reservationId: string;
+  readonly number: number;
+  readonly holder: string;
+  readonly runNumber: number | null;
+  readonly purpose: string;
+  readonly status: 'booked' | 'held' | 'ended';
+  readonly from: number;
+  /** When it ended, or is to end. */
+  readonly to: number;
+  readonly seriesId: string | null;
+}
+
+/** Everything that boards were or are reserved for within a stretch of time, at these sites (null is all), by board and time. */
+export async function timeline(
+  pool: Pool,
+  {
+    from,
+    to,
+    sites,
+    boardId = null,
+  }: { from: number; to: number; sites: readonly string[] | null; boardId?: string | null },
+): Promise<TimelineWindow[]> {
+  const { rows } = await pool.query<TimelineWindow>({
+    name: 'timeline',
+    text: `SELECT w.board_id AS "boardId", r.id AS "reservationId", r.number, r.holder, u.number AS "runNumber", r.purpose, r.status,
+         round(extract(epoch FROM w.starts_at) * 1000)::float8 AS "from",
+         round(extract(epoch FROM LEAST(coalesce(w.released_at, w.ends_at), w.ends_at)) * 1000)::float8 AS "to", r.series_id AS "seriesId"
+       FROM reservation_board w JOIN reservation r ON r.id = w.reservation_id LEFT JOIN run u ON u.id = r.run_id
+       JOIN board b ON b.id = w.board_id
+       WHERE tstzrange(w.starts_at, GREATEST(w.starts_at, LEAST(coalesce(w.released_at, w.ends_at), w.ends_at)), '[)')
+           && tstzrange(to_timestamp($1 / 1000.0), to_timestamp($2 / 1000.0))
+         AND ($3::text[] IS NULL OR b.site = ANY($3)) AND ($4::uuid IS NULL OR w.board_id = $4)
+       ORDER BY w.board_id, w.starts_at LIMIT 20000`,
+    values: [from, to, sites, boardId],
+  });
+  return rows;
+}
