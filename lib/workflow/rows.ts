@@ -80,3 +80,26 @@ export function behaviorId(iteration: number): string {
 export function rowKey(...parts: readonly (number | string)[]): string {
   return parts.map((part) => (typeof part === 'number' ? String(part).padStart(6, '0') : part)).join(':');
 }
+
+/** The rows of one kind as they were stored, of one round where one is named; what cannot be read is passed over. */
+export function readRows<Kind extends RowKind>(
+  kind: Kind,
+  stored: readonly unknown[],
+  round?: number,
+): WorkflowRow<Kind>[] {
+  const read = stored.flatMap((row) => {
+    const one = workflowRows[kind].safeParse(row);
+    return one.success ? [one.data as WorkflowRow<Kind>] : [];
+  });
+  return round === undefined ? read : read.filter((row) => !('round' in row) || row.round === round);
+}
+
+/** A cell of the notebook as its last action has left it. */
+export type CellRow = NonNullable<WorkflowRow<'action'>['cell']>;
+
+/** The cells that actions have added and executed, in the order in which they were added. */
+export function cellsIn(actions: readonly WorkflowRow<'action'>[]): CellRow[] {
+  const cells = new Map<string, CellRow>();
+  for (const { cell: one } of actions) if (one !== null) cells.set(one.id, one);
+  return [...cells.values()];
+}

@@ -18,6 +18,7 @@ import { runsRouter } from './routers/runs.ts';
 import { systemRouter } from './routers/system.ts';
 import { tasksRouter } from './routers/tasks.ts';
 import { tokensRouter } from './routers/tokens.ts';
+import { workflowsRouter } from './routers/workflows.ts';
 import { createCaller, router } from './trpc.ts';
 
 /** Everything the pages can ask for. */
@@ -27,6 +28,7 @@ export const appRouter = router({
   runs: runsRouter,
   boards: boardsRouter,
   tasks: tasksRouter,
+  workflows: workflowsRouter,
   lab: labRouter,
   knowledge: knowledgeRouter,
   prd: prdRouter,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { playbook } from '#lib/config/sections/agents/playbook.ts';
-import { storedService } from '#lib/config/sections/stored-service.ts';
+import { readBefore } from '#lib/config/sections/read-before.ts';
+import type { WorkflowService } from '#lib/config/sections/workflow-services.ts';
 import { executionModes } from '#lib/convergence/plateau.ts';
 import { workflowTemplate } from '#lib/workflow/template.ts';
 
@@ -26,8 +27,8 @@ export const stagedWorkflowInput = z.strictObject({
   ref: z.string().min(1).max(200),
   baseCommit: z.string().min(1).max(80),
   goal: z.string().min(1).max(10_000),
-  planning: storedService,
-  generating: storedService,
+  planning: readBefore<WorkflowService>(),
+  generating: readBefore<WorkflowService>(),
   /** Who answers for people where nobody is around. */
   answers: playbook.nullable().default(null),
   /** The stages and steps to begin with; without them the Planning service gives the first workflow. */

@@ -1,23 +1,13 @@
 import type { Json } from '#lib/engine/json.ts';
 import { remember } from '#lib/remember.ts';
 import { type NotebookCell, notebookCell } from '#lib/workflow/notebook.ts';
-import type { WorkflowRow } from '#lib/workflow/rows.ts';
+import { type CellRow, cellsIn } from '#lib/workflow/rows.ts';
 import type { ActivityContext } from '../context.ts';
 import { rowsOf } from './facts.ts';
-
-/** A cell of the notebook as the machine knows it: the newest state of each, in the order in which they were added. */
-export type CellRow = NonNullable<WorkflowRow<'action'>['cell']>;
 
 /** The cells of a round. */
 export async function cellsOf(context: Pick<ActivityContext, 'host' | 'runId'>, round: number): Promise<CellRow[]> {
   return cellsIn(await rowsOf(context, 'action', round));
-}
-
-/** The cells that actions have added and executed, each as its last action has left it. */
-export function cellsIn(actions: readonly WorkflowRow<'action'>[]): CellRow[] {
-  const cells = new Map<string, CellRow>();
-  for (const { cell } of actions) if (cell !== null) cells.set(cell.id, cell);
-  return [...cells.values()];
 }
 
 /** A cell by the hash that it is stored under. */

@@ -3,11 +3,12 @@ import { clip } from '#lib/format/clip.ts';
 import { counted } from '#lib/format/count.ts';
 import { type Action, lastCellNames } from '#lib/workflow/action.ts';
 import { type CodeCell, outputText } from '#lib/workflow/notebook.ts';
+import type { CellRow } from '#lib/workflow/rows.ts';
 import type { Executed } from '#server/notebook/execute-cell.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import { codeCell, nextId } from './add-cell.ts';
-import { type CellRow, cellAt, cellsOf, keepCell } from './cells.ts';
+import { cellAt, cellsOf, keepCell } from './cells.ts';
 import { workflowInputOf } from './facts.ts';
 import { inKernel, type Placed } from './in-kernel.ts';
 

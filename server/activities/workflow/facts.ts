@@ -1,6 +1,6 @@
 import { type StagedWorkflowInput, stagedWorkflowInput } from '#lib/machines/staged-workflow/input.ts';
 import { remember } from '#lib/remember.ts';
-import { type RowKind, type WorkflowRow, workflowRows } from '#lib/workflow/rows.ts';
+import { type RowKind, readRows, type WorkflowRow } from '#lib/workflow/rows.ts';
 import { type WorkflowTemplate, workflowTemplate } from '#lib/workflow/template.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
 import { runInput } from '#server/store/run-input.ts';
@@ -43,12 +43,7 @@ export async function rowsOf<Kind extends RowKind>(
   kind: Kind,
   round?: number,
 ): Promise<WorkflowRow<Kind>[]> {
-  const rows = await recordsOf(host.pool, runId, kind);
-  const read = rows.flatMap((row) => {
-    const one = workflowRows[kind].safeParse(row);
-    return one.success ? [one.data as WorkflowRow<Kind>] : [];
-  });
-  return round === undefined ? read : read.filter((row) => !('round' in row) || row.round === round);
+  return readRows(kind, await recordsOf(host.pool, runId, kind), round);
 }
 
 /** A workflow by the hash that it is stored under. */

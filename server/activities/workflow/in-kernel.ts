@@ -1,11 +1,12 @@
 import { counted } from '#lib/format/count.ts';
 import type { CodeCell } from '#lib/workflow/notebook.ts';
+import type { CellRow } from '#lib/workflow/rows.ts';
 import { type Executed, executeCell } from '#server/notebook/execute-cell.ts';
 import type { KernelDoor } from '#server/notebook/kernel-door.ts';
 import { type KernelPlace, kernelAt, stopKernel } from '#server/notebook/kernel-process.ts';
 import { wallsAround } from '#server/workspace/walls.ts';
 import type { ActivityContext } from '../context.ts';
-import { type CellRow, cellAt } from './cells.ts';
+import { cellAt } from './cells.ts';
 import { openWorkflowTree, workflowInputOf } from './facts.ts';
 
 export interface Placed {

@@ -26,6 +26,9 @@ const panels: Readonly<Record<string, Panel>> = {
   'prd-agent': {
     Content: lazy(() => import('./prd-panel.tsx').then((module) => ({ default: module.PrdPanel }))),
   },
+  'staged-workflow': {
+    Content: lazy(() => import('./workflow-panel.tsx').then((module) => ({ default: module.WorkflowPanel }))),
+  },
   'task-orchestrator': {
     Content: lazy(() => import('./task-panel.tsx').then((module) => ({ default: module.TaskPanel }))),
   },
