@@ -2,12 +2,12 @@
 
 import { type FormEvent, useState } from 'react';
 import type { SayToRun } from '#components/run/types.ts';
+import { useSaying } from '#components/run/use-saying.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
-import { useSaying } from './use-saying.ts';
 
 export interface BlockedCardProps {
   /** What stands in the way, as a clause. */

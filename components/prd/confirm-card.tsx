@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import type { SayToRun } from '#components/run/types.ts';
+import { useSaying } from '#components/run/use-saying.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { counted } from '#lib/format/count.ts';
-import { useSaying } from './use-saying.ts';
 
 export interface ConfirmCardProps {
   /** The document that is shown: an answer is to exactly this one. */

@@ -1,9 +1,9 @@
 'use client';
 
 import type { SayToRun } from '#components/run/types.ts';
+import { useSaying } from '#components/run/use-saying.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useSaying } from './use-saying.ts';
 
 export interface StopLineProps {
   readonly says: string;

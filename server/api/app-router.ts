@@ -15,6 +15,7 @@ import { reportsRouter } from './routers/reports.ts';
 import { reviewsRouter } from './routers/reviews.ts';
 import { runnersRouter } from './routers/runners.ts';
 import { runsRouter } from './routers/runs.ts';
+import { sessionsRouter } from './routers/sessions.ts';
 import { systemRouter } from './routers/system.ts';
 import { tasksRouter } from './routers/tasks.ts';
 import { tokensRouter } from './routers/tokens.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
   audit: auditRouter,
   runs: runsRouter,
   boards: boardsRouter,
+  sessions: sessionsRouter,
   tasks: tasksRouter,
   workflows: workflowsRouter,
   lab: labRouter,

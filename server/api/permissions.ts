@@ -41,6 +41,7 @@ export const rules = {
   'runs.pause': { needs: 'runs:steer', of: run },
   'runs.resume': { needs: 'runs:steer', of: run },
   'runs.abort': { needs: 'runs:steer', of: run },
+  'sessions.view': { needs: 'runs:read', of: run },
   'tasks.view': { needs: 'runs:read', of: run },
   'tasks.editPlan': { needs: 'runs:steer', of: run },
   'workflows.view': { needs: 'runs:read', of: run },

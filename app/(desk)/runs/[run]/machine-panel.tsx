@@ -32,6 +32,9 @@ const panels: Readonly<Record<string, Panel>> = {
   'task-orchestrator': {
     Content: lazy(() => import('./task-panel.tsx').then((module) => ({ default: module.TaskPanel }))),
   },
+  'brain-session': {
+    Content: lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel }))),
+  },
 };
 
 /** What the run's machine shows of it and asks about it. */
