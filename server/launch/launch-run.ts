@@ -7,6 +7,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { createLaunched, type Launcher, runOfWish } from './create-launched.ts';
 import type { PlanOptions } from './judge-launch.ts';
 import { fileEvidence, keepEvidence } from './launch-evidence.ts';
+import { siteOfBoards } from './place-on-boards.ts';
 import { planLaunch } from './plan-launch.ts';
 
 /** A launch with who makes it and through which door. */
@@ -33,13 +34,14 @@ export async function launchRun(
   const { id, number } = await runOfWish(engine, launcher);
   if (number !== null) return { runId: id, number, summary: [], warnings: [] };
   const { input, read, warnings } = await planLaunch(choices, { home, ...(signal && { signal }) });
+  const site = await siteOfBoards(engine.pool, read.config.environments[input.environment]);
   const evidence = await keepEvidence(engine.pool, logs, home);
   const created = await createLaunched(engine, launcher, {
     id,
     machine: firmwareLoop,
     firstEvent: 'START',
     asked: input.goal.text,
-    input: withEvidence(input, evidence),
+    input: { ...withEvidence(input, evidence), ...(site && { site }) },
     choices,
     details: { base_commit: input.baseCommit ?? null, logs: evidence.map(({ name, hash }) => ({ name, hash })) },
   });

@@ -86,6 +86,8 @@ export const firmwareLoopInput = z
       tests: z.union([z.literal('all'), z.array(z.string().min(1)).min(1)]),
     }),
     environment: name,
+    /** The site whose runners work on it, where its boards are in reach; any when left out. */
+    site: name.optional(),
     strategies: z.array(strategy).min(1).max(5),
     mode: z.enum(executionModes).default('interactive'),
     criteria: criteriaInput.prefault({ model: 'rules' }),
