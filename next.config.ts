@@ -9,7 +9,16 @@ const config: NextConfig = {
   // A lockfile in a folder above would otherwise be taken for the root of the project.
   turbopack: { root: import.meta.dirname },
   outputFileTracingRoot: import.meta.dirname,
-  serverExternalPackages: ['pg', 'pg-boss', '@prisma/client', '@prisma/adapter-pg', 'pino', 'pdfkit'],
+  serverExternalPackages: [
+    'pg',
+    'pg-boss',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    'pino',
+    'pdfkit',
+    'ssh2',
+    '@serialport/bindings-cpp',
+  ],
 };
 
 export default config;
