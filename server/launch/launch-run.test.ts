@@ -204,10 +204,10 @@ describe('launchRun', () => {
       /environment: .*`hots`\. Did you mean `host`\?/,
     ],
     [
-      'an environment that is not supported',
+      'an environment whose board is not there',
       inRepository(files),
       { environment: 'bench' },
-      /type `board`\. Choose `host`/,
+      /can run nowhere: there is no board/,
     ],
     ['an unknown agent', inRepository(files), { agents: ['pathces'] }, /no agent named `pathces`/],
     ['too few iterations', inRepository(files), { maxIterations: 0 }, /limits\.max_iterations/],
