@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Json } from '#lib/engine/json.ts';
 
 /** How a scripted service answers one question. */
@@ -76,12 +78,10 @@ async function give(reply: Reply, response: ServerResponse): Promise<void> {
     for (const line of reply.lines) response.write(`${JSON.stringify(line)}\n`);
     return void response.end();
   }
-  while (!response.destroyed) {
-    const isTaken = response.write(`${reply.endless}\n`);
-    if (!isTaken)
-      await new Promise((resolve) => {
-        response.once('drain', resolve);
-        response.once('close', resolve);
-      });
-  }
+  // The other side leaves when it has enough.
+  await pipeline(Readable.from(again(reply.endless)), response).catch(() => undefined);
+}
+
+function* again(line: string): Generator<string> {
+  for (;;) yield `${line}\n`;
 }
