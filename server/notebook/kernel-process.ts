@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -39,8 +39,8 @@ export async function kernelAt(place: KernelPlace, signal: AbortSignal): Promise
   if (known !== null) return { ok: true, door: known, isNew: false };
   await stopKernel(place);
   await mkdir(folder, { mode: 0o700 });
-  const program = join(folder, 'kernel.py');
-  await copyFile(fileURLToPath(new URL('./kernel.py', import.meta.url)), program);
+  const program = join(folder, 'kernel');
+  await cp(fileURLToPath(new URL('./kernel', import.meta.url)), program, { recursive: true });
   let ended: CommandOutcome | null = null;
   const printed: Buffer[] = [];
   const running = runCommand(

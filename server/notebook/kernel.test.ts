@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -137,6 +137,13 @@ describe('the kernel of a run', () => {
       'class P:\n  def _repr_html_(self): return "<b>x</b>"\n  def _repr_png_(self): return b"png"\nP()',
     );
     expect(done.outputs).toMatchObject([{ data: { 'text/html': '<b>x</b>', 'image/png': 'cG5n' } }]);
+  });
+
+  test('finds modules of the project, and only those', async () => {
+    const at = place('plain');
+    writeFileSync(join(at.directory, 'own.py'), 'value = 5');
+    expect((await run(at, 'import own; print(own.value)')).text).toBe('5\n');
+    expect((await run(at, 'import sys; print(sys.path[0])')).text).toBe(`${at.directory}\n`);
   });
 
   test('that cannot start says why', async () => {
