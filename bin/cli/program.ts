@@ -128,7 +128,7 @@ function addControls(program: Command): void {
     .action(does(async () => (await import('./commands/answer.ts')).answer));
   program
     .command('confirm')
-    .description('say yes, or no, to what a task is about to do, or to a patch above the risk threshold')
+    .description('say yes, or no, to what a task is about to do, to a patch above the risk threshold, or to a document')
     .addArgument(runArgument())
     .option('--refuse', 'say no: it is planned anew once, then given up')
     .option('--kind', 'say yes to everything of this kind in the run')
@@ -136,7 +136,7 @@ function addControls(program: Command): void {
     .action(does(async () => (await import('./commands/answer.ts')).confirm));
   program
     .command('cancel')
-    .description('end a task; it is summed up with what was done')
+    .description('end a task, which is summed up with what was done, or a session before it begins')
     .addArgument(runArgument())
     .addOption(reason())
     .action(does(async () => (await import('./commands/answer.ts')).cancel));

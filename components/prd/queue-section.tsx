@@ -4,7 +4,7 @@ import { Section } from '#components/ui/section.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { counted } from '#lib/format/count.ts';
 import type { ProgressReport, SessionProgress, TaskProgress } from '#lib/prd/progress.ts';
-import { taskFaces } from './task-face.ts';
+import { blockedFace, taskFaces } from './task-face.ts';
 
 export interface QueueSectionProps {
   readonly progress: SessionProgress;
@@ -41,6 +41,7 @@ export function QueueSection({ progress, mostAttempts }: QueueSectionProps) {
             key={task.task_id}
             number={at + 1}
             task={task}
+            isBlocked={progress.task_status === 'BLOCKED'}
             fixing={
               task.status === 'in_progress' && auto_fix_attempts > 0
                 ? `fix ${auto_fix_attempts} of ${mostAttempts}`
@@ -62,9 +63,17 @@ export function QueueSection({ progress, mostAttempts }: QueueSectionProps) {
   );
 }
 
-function TaskRow({ number, task, fixing }: { number: number; task: TaskProgress; fixing: string | null }) {
+interface TaskRowProps {
+  readonly number: number;
+  readonly task: TaskProgress;
+  readonly isBlocked: boolean;
+  /** Which automatic fix is being tried. */
+  readonly fixing: string | null;
+}
+
+function TaskRow({ number, task, isBlocked, fixing }: TaskRowProps) {
   const { task_id, title, status, fixes, failure, reported } = task;
-  const { tone, word } = taskFaces[status];
+  const { tone, word } = isBlocked && status === 'in_progress' ? blockedFace : taskFaces[status];
   return (
     <li
       aria-current={status === 'in_progress' ? 'step' : undefined}

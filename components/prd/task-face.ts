@@ -8,3 +8,6 @@ export const taskFaces = {
   done: { tone: 'good', word: 'done' },
   skipped: { tone: 'attention', word: 'skipped' },
 } as const satisfies Record<TaskStatus, { tone: Tone; word: string }>;
+
+/** Of the task in hand while the session is blocked. */
+export const blockedFace = { tone: 'bad', word: 'blocked' } as const;

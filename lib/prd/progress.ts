@@ -29,6 +29,8 @@ export interface TaskProgress {
 
 /** Where a session stands: the front matter of `active_context.md`, and the queue (design §5). */
 export interface SessionProgress extends ContextHead {
+  /** The hash of the document as it stands: a yes to it names this. */
+  readonly prd_id: string | null;
   readonly title: string | null;
   readonly tasks: readonly TaskProgress[];
   readonly done: number;
@@ -62,6 +64,7 @@ export function progressOf(
     task_status,
     auto_fix_attempts: attempts,
     last_checkpoint: checkpoint?.name ?? null,
+    prd_id: prd?.prdId ?? null,
     title: prd?.title ?? null,
     tasks: (prd?.tasks ?? []).map(({ id: task_id, title }, index) => {
       const { fixes = 0, failure = null } = filed.find((one) => one.task_id === task_id) ?? {};

@@ -16,29 +16,36 @@ interface ConfirmOptions {
   readonly reason: string;
 }
 
-/** `firmloop confirm`: a yes, or a no, to the plan of a task or to the patch of a loop as it stands now. */
+/** `firmloop confirm`: a yes, or a no, to the plan of a task, the patch of a loop or the document of a session as it stands now. */
 export async function confirm(reference: string, { refuse, kind, reason }: ConfirmOptions): Promise<ExitCode> {
   return await tell(reference, refuse ? 'is told no' : 'is told yes', async ({ pool }, run) => {
     const { envelope, seq } = await storedRun(pool, run.id);
-    const { plan, proposal } = remembered.parse(envelope.context);
+    const { plan, proposal, prd } = remembered.parse(envelope.context);
     if (plan) {
       const fields = { answer: refuse ? 'no' : 'yes', scope: kind ? 'kind' : 'step', planId: plan.planId };
       return { type: 'CONFIRM', reason, fields, expectedSeq: seq };
     }
     if (proposal)
       return { type: refuse ? 'patch.refuse' : 'patch.approve', reason, fields: { proposalId: proposal.id } };
-    throw new DomainError('REFUSED', `Run #${run.number} has neither a plan nor a patch that could be confirmed.`);
+    if (prd)
+      return refuse
+        ? { type: 'USER_CANCEL', reason, fields: {} }
+        : { type: 'USER_CONFIRM', reason, fields: { prdId: prd.prdId } };
+    throw new DomainError('REFUSED', `Run #${run.number} has nothing that could be confirmed.`);
   });
 }
 
-/** What waits for a yes, in the memory of either machine. */
+/** What waits for a yes, in the memory of each machine. */
 const remembered = z.object({
   plan: z.object({ planId: z.string() }).nullish().catch(null),
   proposal: z.object({ id: z.string() }).nullish(),
+  prd: z.object({ prdId: z.string() }).nullish(),
 });
 
-/** `firmloop cancel`: a task is summed up with what was done so far. */
+/** `firmloop cancel`: a task is summed up with what was done so far, a session ends before it begins. */
 export async function cancel(reference: string, { reason }: Pick<ConfirmOptions, 'reason'>): Promise<ExitCode> {
-  const says = { type: 'CANCEL', reason, fields: {} };
-  return await tell(reference, 'is being cancelled and summed up', async () => says);
+  return await tell(reference, 'is being cancelled', async (_, { machine }) => {
+    const type = machine === 'prd-agent' ? 'USER_CANCEL' : 'CANCEL';
+    return { type, reason, fields: {} };
+  });
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DomainError } from '#lib/errors.ts';
+import { counted } from '#lib/format/count.ts';
 import { activeContextFile, readActiveContext } from '#lib/prd/active-context.ts';
 import type { SessionProgress, TaskProgress } from '#lib/prd/progress.ts';
 import { sessionProgress } from '#server/prd/session-progress.ts';
@@ -65,5 +66,5 @@ function linesOf({ tasks, hand_edits, reports, blocked_by, ...head }: SessionPro
 function taskCells({ task_id, title, status, fixes, reported }: TaskProgress): string[] {
   const told =
     reported === null ? '' : `${reported.by}: ${[reported.status, reported.note].filter(Boolean).join(', ')}`;
-  return [task_id, status.replace('_', ' '), fixes === 0 ? '' : `${fixes} fixes`, title, told];
+  return [task_id, status.replace('_', ' '), fixes === 0 ? '' : counted(fixes, 'fix', 'fixes'), title, told];
 }

@@ -42,13 +42,10 @@ export const prdAgentMachine = createMachine(
       ...on('UPDATE_PROGRESS', {
         when: ({ prd, outcome }, { task }) =>
           outcome === null && (task === undefined || (prd?.tasks.some(({ id }) => id === task) ?? false)),
-        because: (_, { by, task, status, percent, note }) =>
-          [
-            `${by} reports${task === undefined ? '' : ` of ${task}`}`,
-            ...(status === undefined ? [] : [status]),
-            ...(percent === undefined ? [] : [`${percent} %`]),
-            ...(note === '' ? [] : [note]),
-          ].join(', '),
+        because: (_, { by, task, status, percent, note }) => {
+          const said = [status?.replace('_', ' '), percent === undefined ? undefined : `${percent} %`, note];
+          return `${by} reports${task === undefined ? '' : ` on ${task}`}: ${said.filter(Boolean).join(', ') || 'nothing new'}`;
+        },
         record: [
           (_, { by, task, status, percent, note, at }) => ({
             kind: 'progress',

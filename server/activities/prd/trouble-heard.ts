@@ -3,23 +3,30 @@ import type { LogWriter } from '#server/artifacts/log-writer.ts';
 
 const longestLine = 200;
 
-/** A log that remembers the first line of what passes through it that tells of trouble. */
+/** What a test program says of a check; what make says of the program comes after it and tells less. */
+const failedCheck = /^(?:FAIL|FAILED|not ok|assert)\b/i;
+const byMake = /^g?make(?:\[\d+\])?:/;
+
+/** A log that remembers the line, of what passes through it, that tells most of the trouble. */
 export function listeningTo(log: LogWriter): { readonly log: LogWriter; readonly heard: () => string | null } {
-  let first: string | null = null;
+  const best: { telling: string | null; any: string | null } = { telling: null, any: null };
   let open = '';
   return {
-    heard: () => first,
+    heard: () => best.telling ?? best.any,
     log: {
       ...log,
       write(stream, bytes) {
-        const lines = `${open}${bytes.toString('utf8')}`.split('\n');
-        open = (lines.pop() ?? '').slice(-longestLine);
-        first ??=
-          lines
-            .find(tellsTrouble)
-            ?.replace(/\p{Cc}/gu, ' ')
+        const pieces = `${open}${bytes.toString('utf8')}`.split('\n');
+        open = (pieces.pop() ?? '').slice(-longestLine);
+        const lines = pieces.map((line) =>
+          line
+            .replace(/\p{Cc}/gu, ' ')
             .trim()
-            .slice(0, longestLine) ?? null;
+            .slice(0, longestLine),
+        );
+        best.any ??= lines.find(tellsTrouble) ?? null;
+        best.telling ??=
+          lines.find((line) => failedCheck.test(line) || (tellsTrouble(line) && !byMake.test(line))) ?? null;
         return log.write(stream, bytes);
       },
     },

@@ -34,9 +34,12 @@ export function PrdPanel({ page, onSay }: PanelProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {isOpen && <Asking session={session.data} page={page} onSay={onSay} />}
-      {progress.tasks.length > 0 && <QueueSection progress={progress} mostAttempts={mostAttempts} />}
-      <ContextSection text={file} edits={progress.hand_edits} />
+      {/* Before the yes the document is what matters, and it lists the tasks itself. */}
+      {progress.tasks.length > 0 && progress.task_status !== 'CONFIRMING' && (
+        <QueueSection progress={progress} mostAttempts={mostAttempts} />
+      )}
       {document !== null && <DocumentSection key={prdId} document={document} version={version} onEdit={edit} />}
+      <ContextSection text={file} edits={progress.hand_edits} />
     </div>
   );
 }
