@@ -98,6 +98,7 @@ export const rules = {
   'notifications.setPolicy': { needs: 'settings:write', of: 'stack' },
   'notifications.removePolicy': { needs: 'settings:write', of: 'stack' },
   'knowledge.search': { needs: 'results:read', of: 'each' },
+  'knowledge.similar': { needs: 'results:read', of: run },
   'knowledge.agents': { needs: 'results:read', of: 'each' },
   'keys.list': { needs: 'settings:read', of: 'stack' },
   'keys.set': { needs: 'settings:write', of: 'stack' },

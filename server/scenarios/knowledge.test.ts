@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
+import { seenBefore } from '#server/knowledge/seen-before.ts';
 import { agentRecords, costsOfRun } from '#server/store/costs.ts';
 import { searchLessons } from '#server/store/knowledge-search.ts';
 import { startModelServer } from '#server/testing/model-server/model-server.ts';
@@ -68,6 +69,9 @@ test('on a second fault of the same kind the right change comes earlier, as the 
   expect(learned.at(0)?.kind).toBe('ending');
 
   const second = await play(stand(), folder);
+  const { rows: runs } = await stand().pool.query('SELECT project_id FROM run WHERE id = $1', [second.runId]);
+  const about = { runId: second.runId, projectId: runs[0].project_id, iteration: 1 };
+  expect((await seenBefore(stand().pool, about))[0]).toMatchObject({ run: 1, iteration: 2, helped: true });
   expect(firstHelp(await lessonsOf(second)), second.trace).toBe(1);
 
   const [record] = await agentRecords(stand().pool, null);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
+import { seenBefore } from '#server/knowledge/seen-before.ts';
 import { agentRecords } from '#server/store/costs.ts';
 import { searchLessons } from '#server/store/knowledge-search.ts';
+import { runPage } from '#server/store/pages/run-page.ts';
 import { procedure, router } from '../trpc.ts';
 
 const mostLessons = 50;
@@ -23,6 +25,14 @@ export const knowledgeRouter = router({
         }),
       ),
     ),
+
+  /** Lessons of failures like those that an iteration of a run began with. */
+  similar: procedure('knowledge.similar')
+    .input(z.strictObject({ runId: z.guid(), iteration: z.int().min(0).max(100_000) }))
+    .query(async ({ ctx: { services }, input: { runId, iteration } }) => {
+      const { projectId } = await runPage(services.prisma, runId);
+      return await seenBefore(services.pool, { runId, projectId, iteration });
+    }),
 
   agents: procedure('knowledge.agents').query(async ({ ctx: { services, reach } }) =>
     agentRecords(services.pool, reach.projects),

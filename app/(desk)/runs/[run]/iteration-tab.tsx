@@ -10,6 +10,7 @@ import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { pastOf } from './past-of.ts';
 import { SearchPart } from './search-part.tsx';
+import { SeenPart } from './seen-part.tsx';
 
 /** What was tried in this iteration, what came of it, and what was decided? */
 export function IterationTab({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
@@ -26,7 +27,12 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
   return (
     <IterationPanel
       iteration={{ mark, missing: missingParts(mark, page.marks), ...view.data }}
-      search={<SearchPart page={page} iteration={iteration} />}
+      search={
+        <>
+          <SearchPart page={page} iteration={iteration} />
+          <SeenPart page={page} iteration={iteration} />
+        </>
+      }
       place={placeOf(line)}
       placeHref={(file, number) => `${here}&line=${encodeURIComponent(`${file}:${number}`)}`}
       testHref={(id) => `${here}&test=${id}`}
