@@ -35,6 +35,11 @@ export function addBoards(program: Command): void {
     .addOption(site('only boards at this site'))
     .action(does(async () => (await import('./commands/boards/export.ts')).boardsExport));
   addReservations(program);
+  program
+    .command('runner')
+    .description('start a runner for the stack of DATABASE_URL, or of this home, until it is told to stop')
+    .addOption(site('do the work of this site alone'))
+    .action(does(async () => (await import('./commands/runner.ts')).runner));
 }
 
 function addReservations(program: Command): void {
