@@ -5,11 +5,24 @@ import { kills } from './kills.ts';
 import { loop } from './loop.ts';
 import { pages } from './pages.ts';
 import { qemu } from './qemu.ts';
+import { reports } from './reports.ts';
+import { results } from './results.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 import { transitions } from './transitions.ts';
 
-const benches: Readonly<Record<string, Bench>> = { loop, transitions, qemu, console, start, kills, pages, search };
+const benches: Readonly<Record<string, Bench>> = {
+  results,
+  loop,
+  transitions,
+  qemu,
+  console,
+  start,
+  kills,
+  pages,
+  search,
+  reports,
+};
 
 /** `npm run bench [-- NAME…]`: takes all measurements or the named ones, and prints one table. */
 async function main(names: readonly string[]): Promise<number> {

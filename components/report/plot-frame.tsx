@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#components/ui/cx.ts';
 import { cellText } from '#lib/report/cell-text.ts';
 import { levelsOf, type Plot } from '#lib/report/plot.ts';
 import { share } from './series-fill.ts';
@@ -6,6 +7,8 @@ import { share } from './series-fill.ts';
 /** Distances between labels that are easy to count in. */
 const steps = [1, 2, 4, 8, 13, 26, 52];
 const mostLabels = 9;
+/** On a narrow screen every so manieth of them stays. */
+const narrow = 3;
 
 /** The axes around a drawing: levels at the left, labels below, lines across. Hidden from readers, who have the sentence and the table. */
 export function PlotFrame({ plot, children }: { plot: Plot; children: ReactNode }) {
@@ -45,7 +48,10 @@ export function PlotFrame({ plot, children }: { plot: Plot; children: ReactNode 
           index % each === 0 ? (
             <span
               key={label}
-              className="absolute top-1.5 -translate-x-1/2 whitespace-nowrap"
+              className={cx(
+                'absolute top-1.5 -translate-x-1/2 whitespace-nowrap',
+                index % (each * narrow) !== 0 && 'max-md:hidden',
+              )}
               style={{ left: share((index + 0.5) / labels.length) }}
             >
               {label}

@@ -52,7 +52,7 @@ export function ReportFilters({ filter, takes, choices, span, zone, onChange }: 
           options={withChosen([{ value: '', label: lists[name].any }, ...lists[name].rows], filter[name] ?? '')}
           value={filter[name] ?? ''}
           onChange={(value) => onChange({ [name]: value === '' ? null : value })}
-          className="max-w-44 max-md:max-w-none max-md:flex-1"
+          className="max-w-44 max-md:max-w-none max-md:basis-[45%] max-md:flex-1"
         />
       ))}
       <span className="flex items-center gap-1.5 text-ink-muted text-sm">

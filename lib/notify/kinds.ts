@@ -10,13 +10,16 @@ export const noticeKinds = {
   'run.waiting': 'A run waits for a person or a board',
   'run.plateaued': 'A run stopped improving',
   'run.ended': 'A run ended',
+  'report.due': 'A report that is sent on a schedule',
   'channel.test': 'A test from the settings page',
 } as const satisfies Record<string, string>;
 
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** Kinds that a rule may name: a test goes to its channel alone. */
-export const ruleKinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => kind !== 'channel.test');
+/** Kinds that a rule may name: a test and a report go to their channel alone. */
+export const ruleKinds = (Object.keys(noticeKinds) as NoticeKind[]).filter(
+  (kind) => kind !== 'channel.test' && kind !== 'report.due',
+);
 
 export function isNoticeKind(kind: string): kind is NoticeKind {
   return Object.hasOwn(noticeKinds, kind);

@@ -79,6 +79,7 @@ const sayings = {
     text: notice.run?.goal ?? '',
     tone: notice.data.exitCode === 0 ? 'good' : 'bad',
   }),
+  'report.due': (notice) => ({ title: textIn(notice, 'title'), text: textIn(notice, 'text'), tone: 'idle' }),
   'channel.test': (notice) => ({
     title: 'A test from Firmloop',
     text: `${actorOf(notice)} tries this channel. Nothing needs to be done.`,
@@ -86,7 +87,9 @@ const sayings = {
   }),
 } satisfies Record<NoticeKind, (notice: Notice) => Saying>;
 
-function pathOf({ review, run }: Notice): string {
+function pathOf(notice: Notice): string {
+  const { review, run, kind } = notice;
+  if (kind === 'report.due') return textIn(notice, 'path');
   if (review !== null) return `/reviews/${review}`;
   return run === null ? '/settings/notifications' : `/runs/${run.number}`;
 }

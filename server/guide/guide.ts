@@ -16,6 +16,7 @@ export const guidePages = [
   { id: 'lab', title: 'The convergence lab' },
   { id: 'projects', title: 'Projects' },
   { id: 'results', title: 'Results, tests and gates' },
+  { id: 'reports', title: 'Reports' },
 ] as const;
 export type GuidePageId = (typeof guidePages)[number]['id'];
 

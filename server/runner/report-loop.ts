@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { sendDueReports } from '#server/report/send-due-reports.ts';
 import { refreshReports } from '#server/store/reports/refresh.ts';
 import { loop } from './loop.ts';
 
@@ -8,11 +9,14 @@ const daysAtOnce = 20;
 /** A day that has changed is counted anew by every reader for so long, milliseconds. */
 const lookEveryMs = 5_000;
 
-/** Rolls up what has changed, until the signal aborts. Any number of processes may do it at once. */
+/** Rolls up what has changed and sends what is due, until the signal aborts. Any number of processes may do it at once. */
 export async function reportLoop(
   pool: Pool,
   running: { log: Pick<Logger, 'warn' | 'info'>; signal: AbortSignal },
 ): Promise<void> {
-  const rollUp = async () => ((await refreshReports(pool, daysAtOnce)) === daysAtOnce ? 0 : lookEveryMs);
-  await loop('reports', lookEveryMs, rollUp, running);
+  const round = async () => {
+    await sendDueReports(pool);
+    return (await refreshReports(pool, daysAtOnce)) === daysAtOnce ? 0 : lookEveryMs;
+  };
+  await loop('reports', lookEveryMs, round, running);
 }

@@ -1,5 +1,6 @@
 import { router } from '../trpc.ts';
 import { readReports } from './reports-read.ts';
+import { keepReports } from './reports-saved.ts';
 
 /** Questions that history answers. */
-export const reportsRouter = router({ ...readReports });
+export const reportsRouter = router({ ...readReports, ...keepReports });

@@ -4,16 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ReportChart } from '#components/report/report-chart.tsx';
 import { ReportFilters } from '#components/report/report-filters.tsx';
 import { ReportTable } from '#components/report/report-table.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
-import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { count } from '#lib/format/count.ts';
-import { behindHref, filterSearch } from '#lib/report/address.ts';
+import { behindHref } from '#lib/report/address.ts';
 import type { ReportFilter } from '#lib/report/filter.ts';
 import { plotOf } from '#lib/report/plot.ts';
 import type { ReportDefinition } from '#lib/report/report.ts';
@@ -21,8 +19,7 @@ import { type ReportId, reports } from '#lib/report/reports.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { useReportFilter } from '../use-report-filter.ts';
-
-const fileFormats = ['csv', 'json', 'pdf'] as const;
+import { ReportActions } from './report-actions.tsx';
 
 type ReportProps = {
   id: ReportId;
@@ -49,16 +46,7 @@ export function Report({ id, first, firstFilter, choices }: ReportProps) {
   return (
     <Desk current="reports" crumbs={[{ label: 'Reports', href: '/reports' }, { label: definition.question }]}>
       <div className="flex min-w-0 flex-col gap-5">
-        <PageHeader
-          title={definition.question}
-          actions={fileFormats.map((format) => (
-            <Button key={format} asChild>
-              <Link kind="bare" href={`/api/reports/${id}?${filterSearch(filter)}&format=${format}`}>
-                {format.toUpperCase()}
-              </Link>
-            </Button>
-          ))}
-        />
+        <PageHeader title={definition.question} actions={<ReportActions id={id} filter={filter} />} />
         {asked === null && (
           <Notice tone="attention">The address asks for what makes no sense: everything is shown.</Notice>
         )}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SaveReport } from '#components/report/save-report.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { filterSearch } from '#lib/report/address.ts';
+import type { ReportFilter } from '#lib/report/filter.ts';
+import type { ReportId } from '#lib/report/reports.ts';
+import { useTRPC } from '../../../_lib/trpc.ts';
+
+const fileFormats = ['csv', 'json', 'pdf'] as const;
+
+/** What can be done with a report as it is shown: keep it, or take it along as a file. */
+export function ReportActions({ id, filter }: { id: ReportId; filter: ReportFilter }) {
+  const trpc = useTRPC();
+  const [saving, setSaving] = useState(false);
+  const save = useMutation(trpc.reports.save.mutationOptions({ onSuccess: () => setSaving(false) }));
+  const open = () => {
+    save.reset();
+    setSaving(true);
+  };
+  return (
+    <>
+      <Button onClick={open}>Save…</Button>
+      {fileFormats.map((format) => (
+        <Button key={format} asChild>
+          <Link kind="bare" href={`/api/reports/${id}?${filterSearch(filter)}&format=${format}`}>
+            {format.toUpperCase()}
+          </Link>
+        </Button>
+      ))}
+      {saving && (
+        <SaveReport
+          pending={save.isPending}
+          problem={save.error?.message}
+          onSave={(name) => save.mutate({ name, report: id, filter })}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </>
+  );
+}
