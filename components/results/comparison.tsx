@@ -1,4 +1,3 @@
-import { SafeText } from '#components/ui/safe-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
@@ -7,7 +6,7 @@ import type { Outcome } from '#lib/history/outcome.ts';
 import type { Change } from '#lib/results/compare.ts';
 import { changeFaces, changeOrder } from './change-words.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
-import { TestName } from './test-name.tsx';
+import { TestWithMessage } from './test-with-message.tsx';
 
 export type ComparedTest = {
   id: string | null;
@@ -31,7 +30,7 @@ export type ComparisonProps = {
 const quiet: ReadonlySet<Change> = new Set(['still_passing', 'unchanged']);
 
 const columns: readonly Column<ComparedTest>[] = [
-  { key: 'test', title: 'Test', grow: true, keep: true, cell: (test) => <TestCell test={test} /> },
+  { key: 'test', title: 'Test', grow: true, keep: true, cell: (test) => <TestWithMessage test={test} /> },
   { key: 'before', title: 'Before', keep: true, cell: ({ before }) => <OutcomeMark outcome={before} /> },
   { key: 'after', title: 'After', keep: true, cell: ({ after }) => <OutcomeMark outcome={after} /> },
 ];
@@ -92,18 +91,5 @@ function Kind({ change, total, tests, listedOfEach }: KindProps) {
         </p>
       )}
     </Section>
-  );
-}
-
-function TestCell({ test }: { test: ComparedTest }) {
-  return (
-    <span className="flex min-w-0 flex-col">
-      <TestName {...test} />
-      {test.message !== null && (
-        <span className="truncate text-ink-muted text-xs">
-          <SafeText text={test.message} limit={200} />
-        </span>
-      )}
-    </span>
   );
 }

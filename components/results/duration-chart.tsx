@@ -9,9 +9,9 @@ export type DurationChartProps = {
 
 const width = 640;
 const height = 96;
-const inset = 4;
+const inset = 8;
 
-/** How long a test took, result by result, the newest right; a failure is a cross. The table below has the numbers. */
+/** How long a test took, result by result, the newest right; a failure has an upright mark. The table below has the numbers. */
 export function DurationChart({ results }: DurationChartProps) {
   const timed = results
     .toReversed()
@@ -50,7 +50,7 @@ export function DurationChart({ results }: DurationChartProps) {
           isFailing(outcome) ? (
             <path
               key={resultSetId}
-              d={`M${x(at) - 4},${y(ms) - 4}l8,8m0,-8l-8,8`}
+              d={`M${x(at)},${y(ms) - 6}v12`}
               className="stroke-bad"
               strokeWidth={1.5}
               vectorEffect="non-scaling-stroke"
@@ -59,7 +59,7 @@ export function DurationChart({ results }: DurationChartProps) {
         )}
       </svg>
       <figcaption className="tabular text-ink-muted text-xs">
-        median {duration(middle)} (dashed), longest {duration(longest)}; crosses are failures
+        median {duration(middle)} (dashed), longest {duration(longest)}; upright marks are failures
       </figcaption>
     </figure>
   );

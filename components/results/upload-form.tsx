@@ -74,7 +74,7 @@ export function UploadForm({ projects, isBusy, troubles, onUpload }: UploadFormP
         <input
           type="file"
           multiple
-          className="text-sm"
+          className="text-sm file:mr-3 file:h-7 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-2 file:font-medium"
           onChange={({ target }) => setFiles([...(target.files ?? [])])}
         />
       </Field>

@@ -48,6 +48,16 @@ describe('failsOnly', () => {
     ]);
   });
 
+  it('leaves out what merely goes together with the one circumstance', () => {
+    const night = Date.UTC(2026, 0, 2, 3);
+    const history = [
+      ...results(8, 'failed', { board: 'a', at: night }),
+      ...results(4, 'failed', { board: 'a' }),
+      ...results(40, 'passed', { board: 'b' }),
+    ];
+    expect(failsOnly(history).map(({ kind, value }) => `${kind} ${value}`)).toEqual(['board a']);
+  });
+
   it.each([
     ['two failures', [...results(2, 'failed', { board: 'a' }), ...results(50, 'passed', { board: 'b' })]],
     ['failures everywhere', [...results(20, 'failed', { board: 'a' }), ...results(20, 'failed', { board: 'b' })]],

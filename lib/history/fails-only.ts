@@ -40,11 +40,14 @@ export interface FailsOnly {
   readonly isOnly: boolean;
 }
 
-/** Where a test fails and elsewhere does not: the circumstances that the statistic finds, the surest first. */
+/**
+ * Where a test fails and elsewhere does not: the circumstances that the statistic finds, the surest first. Where a test fails
+ * under one circumstance alone, those that merely go together with it, such as the hour in which that board is free, are left out.
+ */
 export function failsOnly(history: readonly MeasuredWith[]): FailsOnly[] {
   const judged = history.filter(({ outcome }) => judgementOf(outcome) !== null);
   const compared = (Object.keys(kinds) as Circumstance[]).flatMap((kind) => countsBy(kind, judged));
-  return compared
+  const found = compared
     .map((counts): FailsOnly => {
       const goodHere = counts.allHere - counts.badHere;
       const goodElsewhere = counts.allElsewhere - counts.badElsewhere;
@@ -53,6 +56,8 @@ export function failsOnly(history: readonly MeasuredWith[]): FailsOnly[] {
     })
     .filter(({ p, badHere }) => p <= failsOnlyRule.most && badHere >= failsOnlyRule.fewestFailures)
     .sort((one, other) => one.p - other.p);
+  const only = found.filter(({ isOnly }) => isOnly);
+  return only.length > 0 ? only : found;
 }
 
 /** Nothing to compare where there is one value only. */

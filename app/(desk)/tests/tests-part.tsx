@@ -56,9 +56,11 @@ export function TestsPart({ search }: { search: Search }) {
   const { title, empty, says } = titles[view];
   if (found.error) return <ErrorState what={found.error.message} onRetry={() => void found.refetch()} />;
   if (found.data === undefined) return <SkeletonRows rows={8} label="Tests are on their way" />;
-  const { rows, total, recentSets, isCut, problem, expired, formula } = found.data;
+  const { rows, total, recentMeasurements, isCut, problem, expired, formula } = found.data;
   const range =
-    view === 'all' ? counted(total, 'test') : `${counted(total, 'test')}, by the last ${recentSets} measurements`;
+    view === 'all'
+      ? counted(total, 'test')
+      : `${counted(total, 'test')}, by the last builds and iterations, ${recentMeasurements} at most`;
   return (
     <Section title={title} aside={range}>
       {problem !== null && <Notice tone="attention">{problem}</Notice>}

@@ -36,23 +36,22 @@ export function Tests({ places }: { places: Outputs['results']['places'] }) {
             <>
               <HelpLink page="results" />
               {chosen !== undefined && (
-                <>
-                  <Button asChild>
-                    <Link kind="bare" href={`/tests/identity?project=${chosen.id}`}>
-                      How tests are recognised
-                    </Link>
-                  </Button>
-                  <Button asChild>
-                    <Link kind="bare" href={`/compare?project=${chosen.id}`}>
-                      Compare
-                    </Link>
-                  </Button>
-                </>
+                <Button asChild>
+                  <Link kind="bare" href={`/compare?project=${chosen.id}`}>
+                    Compare
+                  </Link>
+                </Button>
               )}
             </>
           }
         >
           How each test did lately, in builds and in runs.
+          {chosen !== undefined && (
+            <>
+              {' '}
+              <Link href={`/tests/identity?project=${chosen.id}`}>How tests are recognised</Link>
+            </>
+          )}
         </PageHeader>
         {chosen === undefined ? (
           <EmptyState title="No tests yet">

@@ -27,11 +27,24 @@ export async function testRows(pool: Pool, tests: readonly ListedTest[], quarant
     { limit: lookBack },
   );
   return tests.map(({ id, key, suite, name }) => {
-    const history = outcomes.get(id) ?? [];
+    const history = outcomes.get(id)?.outcomes ?? [];
     const newest = history.findLast((outcome) => judgementOf(outcome) !== null);
     const { isFlaky, score } = flakinessOf(history);
     const isFailing = newest !== undefined && judgementOf(newest) === 'bad';
     const quarantined = quarantine.entryOf(key)?.because ?? null;
     return { ...{ id, key, suite, name }, strip: history.slice(-shown), isFailing, isFlaky, score, quarantined };
+  });
+}
+
+/** Of the newest results so many tell how a test stands now: skips and trouble of the bench say nothing. */
+const standing = 8;
+
+/** Those tests whose newest judged result is a failure. */
+export async function failingNow<Test extends ListedTest>(pool: Pool, tests: readonly Test[]): Promise<Test[]> {
+  const ids = tests.map(({ id }) => id);
+  const outcomes = await outcomesOf(pool, ids, { limit: standing });
+  return tests.filter(({ id }) => {
+    const newest = outcomes.get(id)?.outcomes.findLast((outcome) => judgementOf(outcome) !== null);
+    return newest !== undefined && judgementOf(newest) === 'bad';
   });
 }

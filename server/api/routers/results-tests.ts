@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { failsOnly, failsOnlyWords } from '#lib/history/fails-only.ts';
-import { flakinessOf, flakyFormula } from '#lib/history/flaky.ts';
+import { flakinessOf, flakyFormula, flakyRule } from '#lib/history/flaky.ts';
 import { lastStreak } from '#lib/history/streak.ts';
 import { failureClusters, failureNotes, setFailureNote } from '#server/store/history/failure-clusters.ts';
-import { recentSets } from '#server/store/history/recent-sets.ts';
-import { allTests, mostUnsteady, unsteadyTests } from '#server/store/history/test-list.ts';
+import { recentMeasurements } from '#server/store/history/recent-sets.ts';
+import { allTests, mostUnsteady, type UnsteadyTest, unsteadyTests } from '#server/store/history/test-list.ts';
 import { linkTests, namedTest, unlinkTest } from '#server/store/history/test-names.ts';
 import { testResults } from '#server/store/history/test-results.ts';
 import { quarantineOfProject } from '../results/quarantine-of-project.ts';
 import { branch, projectId, searched } from '../results/result-inputs.ts';
-import { testRows } from '../results/test-rows.ts';
+import { failingNow, testRows } from '../results/test-rows.ts';
 import { procedure } from '../trpc.ts';
 
 /** What is shown of a project's tests. */
@@ -47,16 +47,24 @@ export const resultTests = {
         quarantine: quarantine.entries.length,
         expired: quarantine.expired,
         formula: flakyFormula,
-        recentSets,
+        recentMeasurements,
       };
       if (input.view === 'all') {
         const { total, tests } = await allTests(pool, { ...input, limit: pageRows });
         return { ...shared, total, isCut: false, rows: await testRows(pool, tests, quarantine) };
       }
       const unsteady = await unsteadyTests(pool, input);
-      const rows = (await testRows(pool, unsteady, quarantine)).filter(views[input.view]);
-      const page = rows.slice(input.offset, input.offset + pageRows);
-      return { ...shared, total: rows.length, isCut: unsteady.length === mostUnsteady, rows: page };
+      const [from, to] = [input.offset, input.offset + pageRows];
+      const isCut = unsteady.length === mostUnsteady;
+      if (input.view === 'flaky') {
+        const rows = (await testRows(pool, unsteady.filter(mayBeFlaky), quarantine)).filter(({ isFlaky }) => isFlaky);
+        return { ...shared, total: rows.length, isCut, rows: rows.slice(from, to) };
+      }
+      const chosen =
+        input.view === 'failing'
+          ? await failingNow(pool, unsteady)
+          : unsteady.filter(({ key }) => quarantine.entryOf(key) !== undefined);
+      return { ...shared, total: chosen.length, isCut, rows: await testRows(pool, chosen.slice(from, to), quarantine) };
     }),
 
   test: procedure('results.test')
@@ -106,10 +114,7 @@ export const resultTests = {
     .mutation(async ({ ctx: { services }, input }) => unlinkTest(services.pool, input.testId)),
 };
 
-type Row = Awaited<ReturnType<typeof testRows>>[number];
-
-const views: Readonly<Record<Exclude<(typeof testViews)[number], 'all'>, (row: Row) => boolean>> = {
-  failing: ({ isFailing }) => isFailing,
-  flaky: ({ isFlaky }) => isFlaky,
-  quarantine: ({ quarantined }) => quarantined !== null,
-};
+/** Whoever disagrees with itself so often has at least two results that are no clean pass. */
+function mayBeFlaky({ failures, retried }: UnsteadyTest): boolean {
+  return failures + retried >= Math.ceil(flakyRule.fewestDisagreements / 2);
+}

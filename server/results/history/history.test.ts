@@ -147,7 +147,7 @@ describe('the history of a test', () => {
       'passed',
       'failed',
     ]);
-    expect((await outcomesOf(pool, [now], { limit: 9 })).get(now)).toEqual(['failed', 'passed']);
+    expect((await outcomesOf(pool, [now], { limit: 9 })).get(now)?.outcomes).toEqual(['failed', 'passed']);
     const { difference } = await compareSelections(pool, projectId, {
       before: `import:${await numberOf('1')}`,
       after: 'branch:main',

@@ -72,12 +72,10 @@ async function newlyFlaky(
   const suspects = tests.filter(({ outcome }) => outcome === 'flaky' || isFailing(outcome));
   const keys = new Map(suspects.slice(0, mostSuspects).map(({ id, key }) => [id, key]));
   const ids = [...keys.keys()];
-  const [is, was] = await Promise.all([
-    outcomesOf(pool, ids, { limit: lookBack, upTo: now }),
-    outcomesOf(pool, ids, { limit: lookBack, upTo: before }),
-  ]);
+  const found = await outcomesOf(pool, ids, { limit: lookBack, upTo: now, moment: before });
   return ids.flatMap((id) => {
-    const isNew = flakinessOf(is.get(id) ?? []).isFlaky && !flakinessOf(was.get(id) ?? []).isFlaky;
+    const { outcomes, after } = found.get(id) ?? { outcomes: [], after: 0 };
+    const isNew = flakinessOf(outcomes).isFlaky && !flakinessOf(outcomes.slice(0, outcomes.length - after)).isFlaky;
     return isNew ? [keys.get(id) ?? id] : [];
   });
 }

@@ -1,6 +1,12 @@
-/** So many of a project's newest measurements are what pages call "lately": a bound that a long history does not move. */
-export const recentSets = 300;
+/** So many of a project's newest builds and iterations are what pages call "lately": a bound that a long history does not move. */
+export const recentMeasurements = 100;
 
-/** SQL: the newest measurements of project $1 that count, on branch $2 unless that is null. */
-export const recentSetsSql = `SELECT s.id, s.measured_at, s.run_id, s.iteration, s.import_id FROM result_set s
-  WHERE s.project_id = $1 AND s.latest AND ($2::text IS NULL OR s.branch = $2) ORDER BY s.measured_at DESC LIMIT ${recentSets}`;
+/** The files of a build are measurements of their own: of so many the newest builds are made up at most. */
+const mostSets = 2_000;
+
+/** SQL: the measurements of the newest builds and iterations of project $1 that count, on branch $2 unless that is null. */
+export const recentSetsSql = `SELECT id, measured_at FROM (
+    SELECT s.id, s.measured_at, dense_rank() OVER (ORDER BY s.measured_at DESC, coalesce(s.import_id, s.id)) AS place FROM (
+      SELECT id, measured_at, import_id FROM result_set
+      WHERE project_id = $1 AND latest AND ($2::text IS NULL OR branch = $2) ORDER BY measured_at DESC LIMIT ${mostSets}) s) s
+  WHERE place <= ${recentMeasurements}`;

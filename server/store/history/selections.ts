@@ -20,8 +20,10 @@ interface Found {
   readonly sets: string[];
 }
 
-const ofImports = `SELECT s.id, s.measured_at, i.number, i.branch FROM chosen i JOIN result_set s ON s.latest AND
-  (s.import_id = i.id OR s.id IN (SELECT result_set_id FROM import_file f WHERE f.import_id = i.id AND f.state = 'same'))`;
+/** SQL: the measurements of the imports `chosen`, also those that an earlier import brought with the same bytes. */
+const ofImports = `SELECT s.id, s.measured_at, i.number, i.branch FROM chosen i JOIN result_set s ON s.import_id = i.id AND s.latest
+  UNION ALL SELECT s.id, s.measured_at, i.number, i.branch FROM chosen i JOIN import_file f ON f.import_id = i.id AND f.state = 'same'
+    JOIN result_set s ON s.id = f.result_set_id AND s.latest`;
 
 const asOne = `array_agg(DISTINCT id) AS sets, round(extract(epoch FROM max(measured_at)) * 1000)::float8 AS at, min(branch) AS branch`;
 
@@ -49,8 +51,9 @@ export async function branchSelection(
     `WITH newest AS (
        SELECT i.* FROM result_import i WHERE i.project_id = $1 AND i.branch IS NOT DISTINCT FROM $2 AND ($3::float8 IS NULL OR i.measured_at < to_timestamp($3 / 1000))
          AND EXISTS (SELECT 1 FROM result_set s WHERE s.import_id = i.id) ORDER BY i.measured_at DESC, i.number DESC LIMIT 1),
-     chosen AS (SELECT i.* FROM result_import i JOIN newest n ON i.project_id = n.project_id AND i.branch IS NOT DISTINCT FROM n.branch
-       AND (i.id = n.id OR (num_nonnulls(n.build, n.commit) > 0 AND i.build IS NOT DISTINCT FROM n.build AND i.commit IS NOT DISTINCT FROM n.commit)))
+     chosen AS (SELECT i.* FROM newest n JOIN result_import i ON i.project_id = n.project_id AND i.branch IS NOT DISTINCT FROM n.branch
+       AND coalesce(i.build, '') = coalesce(n.build, '') AND coalesce(i.commit, '') = coalesce(n.commit, '')
+       AND (i.id = n.id OR num_nonnulls(n.build, n.commit) > 0))
      SELECT coalesce('branch ' || min(branch), 'builds without a branch') || ', ' || coalesce('build ' || (SELECT build FROM newest), 'import #' || (SELECT number FROM newest)) AS label,
        '/results/' || (SELECT number FROM newest) AS href, ${asOne} FROM (${ofImports}) m`,
     [projectId, branch, before],
@@ -68,7 +71,7 @@ export async function releaseSelection(
     `WITH newest AS (
        SELECT release FROM result_import WHERE project_id = $1 AND release IS NOT NULL AND ($2::text IS NULL OR release = $2)
          AND ($3::float8 IS NULL OR measured_at < to_timestamp($3 / 1000)) ORDER BY measured_at DESC, number DESC LIMIT 1),
-     chosen AS (SELECT i.* FROM result_import i JOIN newest n ON i.release = n.release WHERE i.project_id = $1)
+     chosen AS (SELECT i.* FROM result_import i JOIN newest n ON i.release = n.release WHERE i.project_id = $1 AND i.release IS NOT NULL)
      SELECT 'release ' || (SELECT release FROM newest) AS label, '/results/' || min(number) AS href, ${asOne} FROM (${ofImports}) m`,
     [projectId, release, before],
   );

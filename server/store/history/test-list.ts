@@ -18,7 +18,7 @@ export interface UnsteadyTest extends ListedTest {
 }
 
 /** Beyond this many the build is broken, not the tests. */
-export const mostUnsteady = 300;
+export const mostUnsteady = 200;
 
 /** Tests that failed or needed a retry in the newest measurements of a project, those that failed most often first. */
 export async function unsteadyTests(

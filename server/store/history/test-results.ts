@@ -48,22 +48,30 @@ export async function testResults(
   return rows;
 }
 
-/** The newest outcomes of several tests, each under all its names, up to a moment; the oldest first, by the id of the test. */
+/** The newest outcomes of a test, the oldest first. */
+export interface Outcomes {
+  readonly outcomes: readonly Outcome[];
+  /** So many of them, at the end, were measured after the moment that was asked about. */
+  readonly after: number;
+}
+
+/** The newest outcomes of several tests, each under all its names, up to a moment; by the id of the test. */
 export async function outcomesOf(
   pool: Pool,
   testIds: readonly string[],
-  { limit, upTo = null }: { limit: number; upTo?: number | null },
-): Promise<ReadonlyMap<string, readonly Outcome[]>> {
-  const { rows } = await pool.query<{ id: string; outcomes: Outcome[] }>({
+  { limit, upTo = null, moment = null }: { limit: number; upTo?: number | null; moment?: number | null },
+): Promise<ReadonlyMap<string, Outcomes>> {
+  const { rows } = await pool.query<Outcomes & { id: string }>({
     name: 'outcomes-of',
-    text: `SELECT t.id, array_agg(r.outcome ORDER BY r.measured_at) AS outcomes
+    text: `SELECT t.id, array_agg(r.outcome ORDER BY r.measured_at) AS outcomes,
+        (count(*) FILTER (WHERE r.measured_at > to_timestamp($4::float8 / 1000)))::int AS after
       FROM (SELECT id, id AS name FROM unnest($1::uuid[]) AS asked(id)
             UNION ALL SELECT same_as, id FROM test_identity WHERE same_as = ANY($1)) t, LATERAL (
         SELECT r.outcome, r.measured_at FROM test_result r JOIN result_set s ON s.id = r.result_set_id AND s.latest
         WHERE r.test_id = t.name AND r.outcome IS NOT NULL AND ($3::float8 IS NULL OR r.measured_at <= to_timestamp($3 / 1000))
         ORDER BY r.measured_at DESC LIMIT $2) r
       GROUP BY t.id`,
-    values: [testIds, limit, upTo],
+    values: [testIds, limit, upTo, moment],
   });
-  return new Map(rows.map(({ id, outcomes }) => [id, outcomes.slice(-limit)]));
+  return new Map(rows.map(({ id, outcomes, after }) => [id, { outcomes: outcomes.slice(-limit), after }]));
 }

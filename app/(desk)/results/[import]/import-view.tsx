@@ -5,7 +5,7 @@ import { buildWords } from '#components/results/build-words.ts';
 import { FileList } from '#components/results/file-list.tsx';
 import { GateList } from '#components/results/gate-list.tsx';
 import { OutcomeMark } from '#components/results/outcome-mark.tsx';
-import { TestName } from '#components/results/test-name.tsx';
+import { TestWithMessage } from '#components/results/test-with-message.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -23,18 +23,8 @@ import { useRetry } from '../use-retry.ts';
 type Page = Outputs['results']['page'];
 
 const columns: readonly Column<Page['tests'][number]>[] = [
-  { key: 'test', title: 'Test', grow: true, keep: true, cell: (test) => <TestName {...test} /> },
+  { key: 'test', title: 'Test', grow: true, keep: true, cell: (test) => <TestWithMessage test={test} /> },
   { key: 'outcome', title: 'Outcome', keep: true, cell: ({ outcome }) => <OutcomeMark outcome={outcome} /> },
-  {
-    key: 'message',
-    title: 'What it said',
-    grow: true,
-    cell: ({ message }) => (
-      <span className="block truncate text-ink-muted">
-        <SafeText text={message ?? ''} limit={300} />
-      </span>
-    ),
-  },
 ];
 
 const lookMs = 2_000;

@@ -1,0 +1,113 @@
+import { createHub } from '#server/api/hub.ts';
+import type { Services } from '#server/api/services.ts';
+import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
+import { createOwnPostgres } from '#server/chaos/own-postgres.ts';
+import { openPool } from '#server/db/pool.ts';
+import { openPrisma } from '#server/db/prisma.ts';
+import { installedEngine } from '#server/engine/installed.ts';
+import { readResults } from '#server/results/import/read-results.ts';
+import { robotPieces } from '#server/results/import/testing/robot-pieces.ts';
+import { atLeast, atMost, type Bench, type Figure, plainFigure } from './bench.ts';
+import { assumed, makeProjects, measure } from './results/history.ts';
+import { askAll, historyQuestion, p95, type Times } from './results/questions.ts';
+
+/** A million; FIRMLOOP_BENCH_RESULTS asks for another number, such as 50000000. */
+const wanted = Number(process.env.FIRMLOOP_BENCH_RESULTS ?? 1_000_000);
+const rounds = 60;
+/** Pages may slow down so much when the history doubles; below a few milliseconds nobody can tell. */
+const mostGrowth = 1.3;
+const graceMs = 5;
+const megabyte = 1024 * 1024;
+
+export const results: Bench = {
+  does: `${wanted.toLocaleString('en')} results of ${assumed.projects} projects with ${assumed.tests} tests each: ingest, the history of a test, what pages ask of the server, and an output.xml of 300 MB`,
+  async run(say) {
+    const postgres = await createOwnPostgres({ fsync: 'on', autovacuum: 'on' });
+    const pool = openPool(postgres.databaseUrl, { max: 8, name: 'firmloop-bench' });
+    const prisma = openPrisma(postgres.databaseUrl, 2);
+    const ended = new AbortController();
+    const services: Services = {
+      ...{ pool, prisma, engine: installedEngine(pool), home: '/nowhere' },
+      artifacts: createArtifactStore(pool, (text) => text),
+      hub: createHub(postgres.databaseUrl, ended.signal),
+    };
+    try {
+      const half = await fill(services, { from: 0, results: wanted / 2, say });
+      const atHalf = await askAll(services, rounds);
+      const whole = await fill(services, { from: half.next, results: wanted / 2, say });
+      const atWhole = await askAll(services, rounds);
+      const seconds = half.seconds + whole.seconds;
+      return [
+        atLeast('ingest', (half.stored + whole.stored) / seconds, 20_000, 'results/s', 0),
+        ...(await disk(services)),
+        ...[...atWhole].flatMap(([name, times]) => figuresOf(name, times, atHalf.get(name) ?? [])),
+        ...(await largeFile()),
+      ];
+    } finally {
+      ended.abort();
+      await prisma.$disconnect();
+      await pool.end();
+      await postgres.remove();
+    }
+  },
+};
+
+async function fill(
+  { pool }: Services,
+  { from, results: amount, say }: { from: number; results: number; say: (line: string) => void },
+): Promise<{ next: number; stored: number; seconds: number }> {
+  const projects = await makeProjects(pool);
+  const last = from + Math.ceil(amount / assumed.tests);
+  let stored = 0;
+  const begin = performance.now();
+  // Each project is a writer of its own: the iterations of a run come one after the other.
+  await Promise.all(
+    projects.map(async (_, place) => {
+      for (let number = from + place; number < last; number += projects.length)
+        stored += await measure(pool, projects, number);
+    }),
+  );
+  const seconds = (performance.now() - begin) / 1_000;
+  say(`${stored.toLocaleString('en')} results in ${seconds.toFixed(1)} s`);
+  await pool.query('ANALYZE test_result, result_set, test_identity, result_import');
+  return { next: last, stored, seconds };
+}
+
+function figuresOf(name: string, times: Times, before: Times): Figure[] {
+  const [now, then] = [p95(times), p95(before)];
+  const growth = atMost(`${name}, when the history doubles`, now / then, mostGrowth, '×');
+  return [
+    atMost(`${name}, p95`, now, name === historyQuestion ? 50 : 150, 'ms', 1),
+    { ...growth, holds: growth.holds || now - then < graceMs },
+  ];
+}
+
+async function disk({ pool }: Services): Promise<Figure[]> {
+  const { rows } = await pool.query<{ rows: number; heap: number; whole: number }>(
+    `SELECT count(*)::float8 AS rows, pg_relation_size('test_result')::float8 AS heap, pg_total_relation_size('test_result')::float8 AS whole FROM test_result`,
+  );
+  const [{ rows: all, heap, whole } = { rows: 1, heap: 0, whole: 0 }] = rows;
+  return [
+    plainFigure(
+      'disk per result',
+      `${Math.round(whole / all)} bytes, of these ${Math.round((whole - heap) / all)} of indexes`,
+    ),
+  ];
+}
+
+/** Reads an output.xml that is made while it is read. */
+async function largeFile(): Promise<Figure[]> {
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const begin = performance.now();
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 100);
+  const { bytes } = await readResults(() => robotPieces(300 * megabyte, { tests: 2_000 }));
+  clearInterval(watch);
+  const seconds = (performance.now() - begin) / 1_000;
+  return [
+    atMost('memory for an output.xml of 300 MB', (most - before) / megabyte, 200, 'MB', 0),
+    plainFigure('reading it', `${seconds.toFixed(1)} s, ${(bytes / megabyte / seconds).toFixed(1)} MB/s`),
+  ];
+}
