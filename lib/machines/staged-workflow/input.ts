@@ -37,7 +37,7 @@ export const stagedWorkflowInput = z.strictObject({
     .strictObject({
       kernel: z.enum(['auto', 'jupyter', 'plain']).default('auto'),
       file: z.string().min(1).max(200).default('workflow.ipynb'),
-      cell_seconds: amount.default(300),
+      cell_seconds: amount.max(3_600).default(300),
       python: z.string().min(1).max(500).default('python3'),
       on_error: z.enum(['fail', 'continue']).default('fail'),
     })
