@@ -11,6 +11,7 @@ import { sandboxStatus } from '#server/process/sandbox-status.ts';
 import { keepLearningKeys } from '#server/vault/learn-keys.ts';
 import { vaultAt } from '#server/vault/vault.ts';
 import { boardLoop } from './board-loop.ts';
+import { boardWorkLoop } from './board-work-loop.ts';
 import { endProcessWith } from './end-process.ts';
 import { hostIdOf } from './host-id.ts';
 import { notifyLoop } from './notify-loop.ts';
@@ -65,10 +66,15 @@ const learning = keepLearningKeys(env.DATABASE_URL, {
   onTrouble: (error) => log.warn({ err: error }, 'stored keys could not be read'),
 });
 const boards = boardLoop(engine, { runnerId: runner.id, databaseUrl: env.DATABASE_URL, log, signal });
+const boardWork = boardWorkLoop(pool, {
+  ...{ runnerId: runner.id, home: env.FIRMLOOP_HOME, databaseUrl: env.DATABASE_URL },
+  log,
+  signal,
+});
 const reporting = reportLoop(pool, { log, signal });
 const stop = async (): Promise<void> => {
   leaving.abort();
-  await Promise.all([runner.stop(), telling, learning, boards, reporting]);
+  await Promise.all([runner.stop(), telling, learning, boards, boardWork, reporting]);
 };
 endProcessWith({ ...runner, stop }, pool, log);
 process.send?.('ready');

@@ -2,6 +2,7 @@ import type { checkHealth as contract } from '#lib/activities/environment.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { builtTree } from './built-tree.ts';
+import { noteBoardFailed } from './note-board.ts';
 import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
 
@@ -18,10 +19,12 @@ export const checkHealth: Perform<typeof contract> = async (_input, context) => 
   ];
   const failed = answers.filter(({ ok }) => !ok);
   const told = failed.length === 0 ? answers : failed;
+  const reason = oneSentence(told.map((answer) => answer.reason).join('; '));
+  if (failed.length > 0) await noteBoardFailed(context, reason);
   return {
     ok: failed.length === 0,
     checks: answers.length,
     failed: failed.length,
-    reason: oneSentence(told.map(({ reason }) => reason).join('; ')),
+    reason,
   };
 };

@@ -1,14 +1,17 @@
 import type { deploy as contract } from '#lib/activities/environment.ts';
+import type { Board } from '#lib/boards/board.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
+import { readyFor } from '#server/boards/work/ready-for.ts';
 import type { Answer } from '#server/environments/environment.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { imageOn, noteFlashed } from '#server/store/boards/board-image.ts';
-import { boardOfRun, type HeldBoard } from '#server/store/boards/board-of-run.ts';
 import { fileAgain } from '#server/store/file-again.ts';
+import { boardOfRun, type HeldBoard } from '#server/store/reservations/board-of-run.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { builtTree } from './built-tree.ts';
+import { noteBoardFailed } from './note-board.ts';
 import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
 
@@ -21,12 +24,15 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
   const config = await configOf(context);
   const { workspace } = await builtTree(context);
   const { flash, files, place } = await environmentOfRun(context, config, workspace);
+  const held = await boardOfRun(context.host.pool, context.runId);
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,
     snapshotId,
     reason: oneSentence(reason),
     durationMs: Math.round(performance.now() - begin),
   });
+  const ready = held === null ? null : await readyForRun(context, held);
+  if (ready?.ok === false) return answer(false, null, ready.reason);
   if (flash === undefined) {
     const brought = await files?.bring?.();
     return answer(brought?.ok ?? true, null, brought?.reason ?? `${place} runs what was built in place`);
@@ -34,7 +40,7 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
 
   const image = await flash.image();
   if (!image.ok) return answer(false, null, image.reason);
-  const board = await boardOfRun(context.host.pool, context.runId);
+  const board = held?.board ?? null;
   const before = await snapshot(context, board);
   const isKept = image.bytes.length <= largestKeptBytes;
   const now = isKept ? await keep(context, image.bytes) : null;
@@ -48,6 +54,12 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
   return answer(true, before, now === before ? `${size}, the same as before` : size);
 };
 
+/** The board's hooks and its due check, once under each lease. */
+async function readyForRun({ host, signal }: ActivityContext, { board, lease }: HeldBoard): Promise<Answer> {
+  const { pool, home, watchdog } = host;
+  return await readyFor(pool, { board, leaseId: lease, home, watchdog, signal });
+}
+
 const kept = { kind: 'file', name: 'deployed-image' } as const;
 
 async function keep({ host, runId, iteration, activityId }: ActivityContext, bytes: Buffer): Promise<string> {
@@ -56,7 +68,7 @@ async function keep({ host, runId, iteration, activityId }: ActivityContext, byt
 }
 
 /** What is there before it is written over: on a board what it holds, whoever brought it there. */
-async function snapshot(context: ActivityContext, board: HeldBoard | null): Promise<string | null> {
+async function snapshot(context: ActivityContext, board: Board | null): Promise<string | null> {
   const { host, runId, iteration, activityId } = context;
   if (board === null) return await artifactOf(host.pool, { runId, ...kept });
   const image = await imageOn(host.pool, board.id);
@@ -67,7 +79,7 @@ async function snapshot(context: ActivityContext, board: HeldBoard | null): Prom
 }
 
 interface Brought {
-  readonly board: HeldBoard;
+  readonly board: Board;
   readonly written: Answer;
   readonly image: { readonly hash: string; readonly name: string } | null;
 }
@@ -76,6 +88,7 @@ async function noteBoard(
   { host, runId, iteration }: ActivityContext,
   { board, written, image }: Brought,
 ): Promise<void> {
+  if (!written.ok) await noteBoardFailed({ host, runId, iteration }, written.reason);
   await noteFlashed(host.pool, {
     boardId: board.id,
     runId,

@@ -13,6 +13,7 @@ import { builtTree } from './built-tree.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { type MeasuredPart, storeMeasurement } from './measured-part.ts';
 import { metricsOfOutput } from './metrics.ts';
+import { noteBoardFailed, noteBoardWorked } from './note-board.ts';
 import { removeOldResults } from './read-results.ts';
 import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
@@ -44,6 +45,7 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
     ran.find(({ measured }) => measured.finding !== null) ??
     ran.find(({ outcome }) => outcome.exitCode !== 0) ??
     ran.at(-1);
+  if (environment.takesBoard) await noteBoard(context, worst);
   const hung = parts.map((part) => part.parsed && unfinishedTest(part.parsed.cases)).find((test) => test);
   return {
     ended: worst?.ended ?? 'crashed',
@@ -55,6 +57,13 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
     durationMs: Math.round(ran.reduce((sum, { outcome }) => sum + outcome.durationMs, 0)),
   };
 };
+
+/** A board that broke down under the tests is told from one that ran them, whatever they said. */
+async function noteBoard(context: ActivityContext, worst: RunPart | undefined): Promise<void> {
+  if (context.signal.aborted || worst === undefined) return;
+  if (worst.ended === 'crashed') await noteBoardFailed(context, worst.measured.finding ?? worst.outcome.reason);
+  else await noteBoardWorked(context);
+}
 
 /** Time that a board of the farm was used; the runner and its emulators cost none. */
 function boardMinutes({ takesBoard }: Environment, ran: readonly RunPart[]): number {

@@ -3,7 +3,7 @@ import { needsBoard } from '#lib/config/sections/environments.ts';
 import { atHand } from '#server/boards/at-hand.ts';
 import type { Environment, Site } from '#server/environments/environment.ts';
 import { environmentOf } from '#server/environments/environments.ts';
-import { boardOfRun } from '#server/store/boards/board-of-run.ts';
+import { boardOfRun } from '#server/store/reservations/board-of-run.ts';
 import { wallsAround } from '#server/workspace/walls.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
@@ -28,8 +28,8 @@ export async function environmentOfRun(
 
 /** Throws TEST_ENV_FAILURE when the run holds no board: its lease has ended under it. */
 async function withHeldBoard({ host, runId }: ActivityContext, site: Site): Promise<Site> {
-  const board = await boardOfRun(host.pool, runId);
-  if (board !== null) return { ...site, board: await atHand(board, host.home) };
+  const held = await boardOfRun(host.pool, runId);
+  if (held !== null) return { ...site, board: await atHand(held.board, host.home) };
   throw new ActivityFailure('TEST_ENV_FAILURE', 'the run holds no board any more', { final: true });
 }
 

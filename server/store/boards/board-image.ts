@@ -35,3 +35,12 @@ export async function noteFlashed(pool: Pool, { boardId, runId, iteration, image
     [boardId, image?.hash ?? null, image?.name ?? null, runId, reason, iteration],
   );
 }
+
+/** Remembers that a check has left its golden image on the board. */
+export async function noteGolden(pool: Pool, boardId: string, { hash, name }: BoardImage): Promise<void> {
+  await pool.query(
+    `INSERT INTO board_image (board_id, hash, name) VALUES ($1, $2, $3)
+     ON CONFLICT (board_id) DO UPDATE SET hash = EXCLUDED.hash, name = EXCLUDED.name, run_id = NULL, flashed_at = clock_timestamp()`,
+    [boardId, hash, name],
+  );
+}
