@@ -71,7 +71,7 @@ export function progressOf(
       const status = statuses[index] ?? 'pending';
       const reported = reports.find(({ task }) => task === task_id) ?? null;
       return index === at && status === 'in_progress'
-        ? { task_id, title, status, fixes: context.fixes, failure: context.failure?.message ?? null, reported }
+        ? { task_id, title, status, fixes: context.allFixes, failure: context.failure?.message ?? null, reported }
         : { task_id, title, status, fixes, failure: status === 'done' ? null : failure, reported };
     }),
     done: statuses.filter((status) => status === 'done').length,

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   firmwareLoopUnderTest,
+  prdAgentUnderTest,
   taskOrchestratorUnderTest,
   toyUnderTest,
 } from '#lib/engine/testing/machines-under-test.ts';
@@ -39,6 +40,7 @@ test.each([
   { under: toyUnderTest(toyMachine), moves: 40, runs: 40 },
   { under: firmwareLoopUnderTest, moves: 70, runs: 24 },
   { under: taskOrchestratorUnderTest, moves: 70, runs: 16 },
+  { under: prdAgentUnderTest, moves: 70, runs: 16 },
 ])(
   'whatever comes to $under.definition.id through Postgres, log, snapshot and transitions agree',
   async ({ under, moves, runs }) => {

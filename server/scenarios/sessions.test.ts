@@ -15,6 +15,7 @@ import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { PrdContext } from '#lib/machines/prd-agent/context.ts';
 import { readActiveContext } from '#lib/prd/active-context.ts';
+import { forkRun } from '#server/engine/fork-run.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
@@ -41,6 +42,7 @@ const first = `  - task: implement
     edits: [{ file: notes.txt, content: "new\\n" }]
 `;
 const breaks = (how: string) => `  - task: implement\n    answer: { summary: broken }\n${how}`;
+const second = breaks(`    edits: [{ file: more.txt, content: "x\\n" }]\n`);
 const noFix = '  - task: fix\n    times: always\n    gives_up: no idea\n';
 
 function project(steps: string, files: Readonly<Record<string, string>> = {}): string {
@@ -141,7 +143,10 @@ describe.concurrent('a session', { timeout: 120_000 }, () => {
   });
 
   test('shows what a hand has changed in active_context.md, and obeys nothing of it', async () => {
-    const [confirmed, cancelled] = await Promise.all([launched(project(first)), launched(project(first))]);
+    const [confirmed, cancelled] = await Promise.all([
+      launched(project(first + second)),
+      launched(project(first + second)),
+    ]);
     for (const runId of [confirmed, cancelled]) {
       await says(runId, 'CONFIRMING');
       writeFileSync(fileOf(runId), readFileSync(fileOf(runId), 'utf8').replace('CONFIRMING', 'ARCHIVING'));
@@ -205,6 +210,25 @@ describe.concurrent('a session', { timeout: 120_000 }, () => {
       expect(existsSync(join(treeOf(runId), 'broken'))).toBe(false);
     }
     expect((await contextOf(skipped)).statuses).toEqual(['done', 'skipped']);
+  });
+
+  test('that is forked goes on from there in a tree of its own, built from what was kept', async () => {
+    const runId = await launched(
+      project(first + breaks(`    edits: [{ file: more.txt, content: "x\\n" }]\n`)),
+      'interactive',
+    );
+    await confirm(runId);
+    expect(await storyOf(stand(), runId)).toMatchObject({ outcome: 'archived' });
+    const { rows } = await stand().pool.query<{ seq: number }>(
+      `SELECT event_seq AS seq FROM transition WHERE run_id = $1 AND reason LIKE 'task 1 of 2 % is done and kept%'`,
+      [runId],
+    );
+    const fork = { runId, atSeq: rows[0]?.seq ?? 0, by: 'ada', reason: 'once more', commandId: 'fork' };
+    const { id } = await forkRun(stand().engine, fork);
+    const ended = await storyOf(stand(), id);
+    expect(ended, ended.trace).toMatchObject({ outcome: 'archived' });
+    expect(readFileSync(join(treeOf(id), 'notes.txt'), 'utf8')).toBe('new\n');
+    expect(headOf(id)).toMatchObject({ session_id: id, task_status: 'IDLE' });
   });
 
   test('that is aborted in the midst of a task ends at its last checkpoint', async () => {

@@ -32,8 +32,10 @@ export interface PrdContext {
   readonly doing: Doing;
   /** Which automatic fix in a row is being tried; 0 outside of `AUTO_FIX`. */
   readonly attempts: number;
-  /** Fixes of the task in hand. */
+  /** Automatic fixes of the task in hand; a person's way out begins the count anew. */
   readonly fixes: number;
+  /** All of them. */
+  readonly allFixes: number;
   /** How often the playbook has answered for a person since the task was begun. */
   readonly answers: number;
   readonly failure: Trouble | null;
@@ -58,6 +60,7 @@ export function initialContext({ mode, limits, requirement }: PrdAgentInput): Pr
     doing: 'begin',
     attempts: 0,
     fixes: 0,
+    allFixes: 0,
     answers: 0,
     failure: null,
     tree: { commit: null, n: 0 },

@@ -93,7 +93,7 @@ function fileFact({ prd, at, attempts }: PrdContext, outcome: readonly string[] 
 
 /** The record of a task, as pages list them. */
 export function taskFact(task?: number): (context: PrdContext) => Fact {
-  return ({ prd, statuses, at, fixes, checkpoint, failure }) => {
+  return ({ prd, statuses, at, allFixes: fixes, checkpoint, failure }) => {
     const which = task ?? at;
     const { id = '', title = '' } = prd?.tasks[which] ?? {};
     const status = statuses[which] ?? 'pending';

@@ -22,6 +22,7 @@ function notFixed<What>(
       change: (context, what) => ({
         attempts: context.attempts + 1,
         fixes: context.fixes + 1,
+        allFixes: context.allFixes + 1,
         ...failure(context, what),
       }),
       record: [taskFact()],

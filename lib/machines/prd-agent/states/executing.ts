@@ -21,9 +21,10 @@ const broken = <What>(command: (what: What) => number | null, message: (what: Wh
   triggered('ERROR_DETECTED', {
     to: '#AUTO_FIX',
     because: (context, what) => `${taskInWords(context)}: ${message(what)}`,
-    change: ({ fixes }, what) => ({
+    change: ({ fixes, allFixes }, what) => ({
       attempts: 1,
       fixes: fixes + 1,
+      allFixes: allFixes + 1,
       failure: troubleOf('task', command(what), message(what)),
     }),
     record: [taskFact()],
@@ -99,6 +100,7 @@ export const executing: Node<PrdContext> = {
         change: ({ statuses, at }) => ({
           statuses: statuses.map((status, task) => (task === at ? 'in_progress' : status)),
           fixes: 0,
+          allFixes: 0,
           answers: 0,
           failure: null,
         }),
