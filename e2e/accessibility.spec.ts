@@ -27,6 +27,7 @@ const pages = {
   'a moment of the past': (run: number) => `/runs/${run}?tab=trace&at=60&tests=fixed`,
   logs: (run: number) => `/runs/${run}?tab=logs`,
   artifacts: (run: number) => `/runs/${run}?tab=artifacts`,
+  cost: (run: number) => `/runs/${run}?tab=cost`,
   'a run that does not exist': () => '/runs/999999',
 } as const;
 

@@ -25,6 +25,7 @@ const pages = {
   'an iteration with its patch': (run: number) => `/runs/${run}?tab=iteration&iteration=4`,
   'a trace': (run: number) => `/runs/${run}?tab=trace`,
   'a log': (run: number) => `/runs/${run}?tab=logs`,
+  'a cost': (run: number) => `/runs/${run}?tab=cost`,
 } as const;
 
 test.setTimeout(120_000);
