@@ -1,10 +1,12 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { reportIds } from '#lib/report/reports.ts';
+import { retentionKind, retentionKindNames } from '#lib/retention/kinds.ts';
+import type { KeepChange } from './commands/retention.ts';
 import { does } from './does.ts';
 
 const json = () => new Option('--json', 'print one line of JSON on stdout');
 
-/** What can be asked of history. */
+/** What can be asked of history, and how long it is kept. */
 export function addReports(program: Command): void {
   program
     .command('report')
@@ -20,4 +22,24 @@ export function addReports(program: Command): void {
     .addOption(json().conflicts('csv'))
     .option('--csv', 'print a CSV file on stdout')
     .action(does(async () => (await import('./commands/report.ts')).report));
+  program
+    .command('retention')
+    .description('say what is kept for how long and what would go; pinned runs keep everything')
+    .option(
+      '--keep <kind=days>',
+      `keep a kind so many days, or \`for-ever\`; kinds are ${retentionKindNames.join(', ')}; repeat it`,
+      keepChange,
+    )
+    .option('--pin <run>', 'keep everything of a run')
+    .option('--unpin <run>', 'let the rules apply to a run again')
+    .option('--apply', 'remove now what the daily round would')
+    .addOption(json())
+    .action(does(async () => (await import('./commands/retention.ts')).retention));
+}
+
+function keepChange(text: string, before: readonly KeepChange[] | undefined): readonly KeepChange[] {
+  const [, name, length = ''] = /^([a-z]+)=(\d{1,5}|for-ever)$/.exec(text) ?? [];
+  const kind = retentionKind.safeParse(name);
+  if (!kind.success || length === '0') throw new InvalidArgumentError('It must look like logs=90 or logs=for-ever.');
+  return [...(before ?? []), { kind: kind.data, days: length === 'for-ever' ? null : Number(length) }];
 }

@@ -6,6 +6,7 @@ const pages = {
   tokens: { label: 'Tokens', href: '/settings/tokens' },
   keys: { label: 'Keys of models', href: '/settings/keys' },
   notifications: { label: 'Notifications', href: '/settings/notifications' },
+  keeping: { label: 'Keeping', href: '/settings/keeping' },
   audit: { label: 'Audit log', href: '/settings/audit' },
 } as const;
 

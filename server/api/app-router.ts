@@ -12,6 +12,7 @@ import { prdRouter } from './routers/prd.ts';
 import { projectsRouter } from './routers/projects.ts';
 import { resultsRouter } from './routers/results.ts';
 import { reportsRouter } from './routers/reports.ts';
+import { retentionRouter } from './routers/retention.ts';
 import { reviewsRouter } from './routers/reviews.ts';
 import { runnersRouter } from './routers/runners.ts';
 import { runsRouter } from './routers/runs.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   launch: launchRouter,
   results: resultsRouter,
   reports: reportsRouter,
+  retention: retentionRouter,
   reviews: reviewsRouter,
   notifications: notificationsRouter,
   runners: runnersRouter,

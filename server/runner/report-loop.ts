@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { sendDueReports } from '#server/report/send-due-reports.ts';
+import { retainDaily } from '#server/retention/retain.ts';
 import { refreshReports } from '#server/store/reports/refresh.ts';
 import { loop } from './loop.ts';
 
@@ -9,7 +10,10 @@ const daysAtOnce = 20;
 /** A day that has changed is counted anew by every reader for so long, milliseconds. */
 const lookEveryMs = 5_000;
 
-/** Rolls up what has changed and sends what is due, until the signal aborts. Any number of processes may do it at once. */
+/** Whether the daily round of retention is due is looked up so often, milliseconds. */
+const lookForRoundMs = 600_000;
+
+/** Rolls up what has changed, makes the daily round of retention, and sends what is due, until the signal aborts. Any number of processes may do it at once. */
 export async function reportLoop(
   pool: Pool,
   running: { log: Pick<Logger, 'warn' | 'info'>; signal: AbortSignal },
@@ -18,5 +22,8 @@ export async function reportLoop(
     await sendDueReports(pool);
     return (await refreshReports(pool, daysAtOnce)) === daysAtOnce ? 0 : lookEveryMs;
   };
-  await loop('reports', lookEveryMs, round, running);
+  await Promise.all([
+    loop('reports', lookEveryMs, round, running),
+    loop('retention', lookForRoundMs, () => retainDaily(pool).then(() => null), running),
+  ]);
 }

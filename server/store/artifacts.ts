@@ -21,25 +21,28 @@ const smallBytes = 256 * 1024;
  */
 export async function storeArtifact(pool: Pool, use: ArtifactUse, mediaType: string, bytes: Buffer): Promise<void> {
   const known = bytes.length > smallBytes && (await isKnown(pool, use.hash));
-  await pool.query({
+  const isNew = await fileArtifact(pool, use, { mediaType, bytes: bytes.length, chunks: known ? [] : chunksOf(bytes) });
+  // Retention removed it between the look and the write.
+  if (known && isNew) await fileArtifact(pool, use, { mediaType, bytes: bytes.length, chunks: chunksOf(bytes) });
+}
+
+/** Whether the blob was not there before. */
+async function fileArtifact(
+  pool: Pool,
+  use: ArtifactUse,
+  { mediaType, bytes, chunks }: { mediaType: string; bytes: number; chunks: readonly Buffer[] },
+): Promise<boolean> {
+  const { rows } = await pool.query({
     name: 'store-artifact',
-    text: `WITH blob AS (INSERT INTO artifact (hash, bytes, media_type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING),
+    text: `WITH blob AS (INSERT INTO artifact (hash, bytes, media_type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING hash),
              content AS (INSERT INTO artifact_chunk (hash, n, data)
                SELECT $1, n - 1, data FROM unnest($4::bytea[]) WITH ORDINALITY AS c(data, n) ON CONFLICT DO NOTHING)
            INSERT INTO run_artifact (run_id, iteration, kind, name, hash, activity_id) VALUES ($5, $6, $7, $8, $1, $9)
-           ON CONFLICT (run_id, iteration, kind, name) DO UPDATE SET hash = EXCLUDED.hash, activity_id = EXCLUDED.activity_id, created_at = now()`,
-    values: [
-      use.hash,
-      bytes.length,
-      mediaType,
-      known ? [] : chunksOf(bytes),
-      use.runId,
-      use.iteration,
-      use.kind,
-      use.name,
-      use.activityId,
-    ],
+           ON CONFLICT (run_id, iteration, kind, name) DO UPDATE SET hash = EXCLUDED.hash, activity_id = EXCLUDED.activity_id, created_at = now()
+           RETURNING EXISTS (SELECT 1 FROM blob) AS "isNew"`,
+    values: [use.hash, bytes, mediaType, chunks, use.runId, use.iteration, use.kind, use.name, use.activityId],
   });
+  return (rows as { isNew: boolean }[])[0]?.isNew ?? false;
 }
 
 async function isKnown(pool: Pool, hash: string): Promise<boolean> {

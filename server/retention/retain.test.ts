@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RetentionKind } from '#lib/retention/kinds.ts';
+import { retentionKindNames } from '#lib/retention/kinds.ts';
+import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
+import { createRedaction } from '#server/artifacts/redaction.ts';
+import { openPool } from '#server/db/pool.ts';
+import { reportQueries } from '#server/store/reports/queries.ts';
+import { refreshReports } from '#server/store/reports/refresh.ts';
+import { plantBuilds, plantProject, plantRun } from '#server/store/reports/testing/plant.ts';
+import { pinRun, unpinRun } from '#server/store/retention/pins.ts';
+import { retentionRounds, setRetentionRule } from '#server/store/retention/rules.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { applyRetention, previewRetention, retainDaily } from './retain.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let project: Awaited<ReturnType<typeof plantProject>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.databaseUrl, { max: 3, name: 'test' });
+  project = await plantProject(pool, 3);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  for (const kind of retentionKindNames) await setRetentionRule(pool, { kind, days: null, by: 'ada' });
+});
+
+const text = 'x'.repeat(1_000);
+
+/** A run that ended so many days ago with 1,000 bytes of each kind of artifact and of output. */
+async function endedRun(daysAgo: number, shared?: string): Promise<string> {
+  const at = new Date(Date.now() - daysAgo * 86_400_000);
+  const run = await plantRun(pool, project.id, { at, ms: 1_000, branch: 'main', outcome: 'SUCCESS', iterations: 1 });
+  await pool.query('UPDATE run SET finalised_at = now() WHERE id = $1', [run]);
+  const artifacts = createArtifactStore(pool, createRedaction([]));
+  for (const kind of ['patch', 'file', 'report'] as const)
+    await artifacts.put(
+      { runId: run, iteration: 1, kind, name: kind, activityId: null },
+      `${shared ?? run} ${kind} ${text}`.slice(0, 1_000),
+    );
+  const activity = randomUUID();
+  await pool.query(
+    `INSERT INTO activity (id, run_id, invoke_id, visit, attempt, name, input, idempotent, queue, status, iteration)
+     VALUES ($1, $2, 'i', 1, 1, 'build', '{}', true, 'q', 'done', 1)`,
+    [activity, run],
+  );
+  await pool.query(
+    `INSERT INTO log_chunk (activity_id, n, run_id, stream, byte_offset, data) VALUES ($1, 0, $2, 'stdout', 0, $3)`,
+    [activity, run, Buffer.from(text)],
+  );
+  return run;
+}
+
+async function numberOf(run: string): Promise<number> {
+  const { rows } = await pool.query<{ number: number }>('SELECT number FROM run WHERE id = $1', [run]);
+  return rows[0]?.number ?? 0;
+}
+
+async function rule(kind: RetentionKind, days: number): Promise<void> {
+  await setRetentionRule(pool, { kind, days, by: 'ada' });
+}
+
+async function kindsOf(run: string): Promise<string[]> {
+  const { rows } = await pool.query(
+    `SELECT kind FROM run_artifact WHERE run_id = $1 UNION SELECT 'output' FROM log_chunk WHERE run_id = $1 ORDER BY 1`,
+    [run],
+  );
+  return (rows as { kind: string }[]).map(({ kind }) => kind);
+}
+
+test('what is shown before is what goes, of old runs only and of the kinds that have a rule', async () => {
+  const [old, young] = [await endedRun(40), await endedRun(5)];
+  await rule('logs', 30);
+  await rule('patches', 30);
+  const preview = await previewRetention(pool);
+  expect(preview).toMatchObject([
+    { kind: 'logs', days: 30, things: 1, rows: 1, bytes: 1_000 },
+    { kind: 'patches', days: 30, things: 1, rows: 1, bytes: 1_000 },
+  ]);
+  expect(await kindsOf(old)).toEqual(['file', 'output', 'patch', 'report']);
+  const gone = { things: 1, rows: 1, bytes: 1_000 };
+  expect(await applyRetention(pool, 'ada')).toEqual({ logs: gone, patches: gone });
+  expect(await kindsOf(old)).toEqual(['file', 'report']);
+  expect(await kindsOf(young)).toEqual(['file', 'output', 'patch', 'report']);
+  expect(await previewRetention(pool)).toMatchObject([{ things: 0 }, { things: 0 }]);
+  expect((await retentionRounds(pool, 1))[0]).toMatchObject({ by: 'ada', removed: { logs: gone } });
+});
+
+test('a pinned run, and one from which a run that goes on was forked, keep everything', async () => {
+  const [pinned, forked] = [await endedRun(40), await endedRun(40)];
+  await pinRun(pool, await numberOf(pinned), { by: 'ada', why: 'the release' });
+  const { rows } = await pool.query(
+    `INSERT INTO run (id, project_id, machine, machine_version, title, input, snapshot, state, status, created_by, forked_from_id, forked_from_seq)
+     VALUES (gen_random_uuid(), $1, 'firmware-loop', 1, 'fork', '{}', '{}', 'IDLE', 'active', 'ada', $2, 1) RETURNING id`,
+    [project.id, forked],
+  );
+  await rule('files', 30);
+  await applyRetention(pool, 'ada');
+  expect(await kindsOf(pinned)).toContain('file');
+  expect(await kindsOf(forked)).toContain('file');
+  await unpinRun(pool, await numberOf(pinned));
+  await pool.query(
+    `UPDATE run SET status = 'finished', outcome = 'ABORTED', exit_code = 1, finished_at = now() WHERE id = $1`,
+    [rows[0].id],
+  );
+  await applyRetention(pool, 'ada');
+  expect(await kindsOf(pinned)).not.toContain('file');
+  expect(await kindsOf(forked)).not.toContain('file');
+});
+
+test('a blob goes with the last run that names it', async () => {
+  const [old, young] = [await endedRun(40, 'shared'), await endedRun(5, 'shared')];
+  await rule('files', 30);
+  await applyRetention(pool, 'ada');
+  const { rows } = await pool.query(`SELECT hash FROM run_artifact WHERE run_id = $1 AND kind = 'file'`, [young]);
+  expect((await createArtifactStore(pool, createRedaction([])).get(rows[0].hash)).length).toBe(1_000);
+  expect(await kindsOf(old)).not.toContain('file');
+  await rule('files', 1);
+  await applyRetention(pool, 'ada');
+  await expect(createArtifactStore(pool, createRedaction([])).get(rows[0].hash)).rejects.toThrow(
+    'There is no artifact',
+  );
+});
+
+test('reports say the same after results are gone, also when more comes in for those days', async () => {
+  const builds = { branch: 'main', environment: 'qemu', ms: 7 };
+  const planted = await plantProject(pool, 3);
+  const at = new Date(Date.now() - 50 * 86_400_000);
+  await plantBuilds(pool, planted, [
+    { ...builds, at, outcomes: ['passed', 'flaky', 'failed'] },
+    { ...builds, at, outcomes: ['error', 'passed'] },
+  ]);
+  const asked = {
+    span: { from: '2000-01-01', to: '2100-01-01' },
+    by: 'day' as const,
+    reach: { projects: null, sites: null },
+    project: planted.id,
+  };
+  const said = async () => ({
+    passRate: await reportQueries['pass-rate'].sums(pool, asked),
+    flaky: await reportQueries['flaky-trend'].sums(pool, asked),
+    slow: await reportQueries['slow-tests'].sums(pool, asked),
+  });
+  const before = await said();
+  expect(before.passRate).toMatchObject([{ measurements: 2, executed: 5, passed: 3, flaky: 1 }]);
+  await rule('imports', 30);
+  await pool.query(`UPDATE result_import SET created_at = created_at - interval '60 days' WHERE project_id = $1`, [
+    planted.id,
+  ]);
+  expect(await applyRetention(pool, 'ada')).toMatchObject({ imports: { things: 2, rows: 5 } });
+  expect(await said()).toEqual(before);
+  while ((await refreshReports(pool, 50)) > 0);
+  expect(await said()).toEqual(before);
+  await plantBuilds(pool, planted, [{ ...builds, at, outcomes: ['passed'] }]);
+  expect((await said()).passRate).toMatchObject([{ measurements: 3, executed: 6, passed: 4, flaky: 1 }]);
+  const { rows } = await pool.query('SELECT count(*)::int AS n FROM result_set WHERE project_id = $1', [planted.id]);
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('a build that is a release keeps its results', async () => {
+  const planted = await plantProject(pool, 1);
+  const at = new Date(Date.now() - 50 * 86_400_000);
+  await plantBuilds(pool, planted, [{ at, branch: 'main', environment: '', outcomes: ['passed'], ms: 1 }]);
+  await pool.query(`UPDATE result_import SET release = 'v1', created_at = $2 WHERE project_id = $1`, [planted.id, at]);
+  await rule('imports', 30);
+  await applyRetention(pool, 'ada');
+  const { rows } = await pool.query(
+    'SELECT count(*)::int AS n FROM test_result r JOIN result_set s ON s.id = r.result_set_id WHERE s.project_id = $1',
+    [planted.id],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('the daily round is made once, and by nobody while there is no rule', async () => {
+  await pool.query('DELETE FROM retention_round');
+  await retainDaily(pool);
+  expect(await retentionRounds(pool, 5)).toEqual([]);
+  await rule('logs', 30);
+  await retainDaily(pool);
+  await retainDaily(pool);
+  expect(await retentionRounds(pool, 5)).toMatchObject([{ by: 'the stack' }]);
+});
+
+test('what goes and who pins stands in the audit log', async () => {
+  const run = await endedRun(90);
+  await rule('logs', 45);
+  await pinRun(pool, await numberOf(run), { by: 'grace', why: 'kept' });
+  await applyRetention(pool, 'ada');
+  const { rows } = await pool.query(
+    `SELECT DISTINCT action FROM audit WHERE action LIKE 'retention.%' OR action LIKE 'run.%pin' ORDER BY 1`,
+  );
+  expect((rows as { action: string }[]).map(({ action }) => action)).toEqual([
+    'retention.apply',
+    'retention.end',
+    'retention.set',
+    'run.pin',
+    'run.unpin',
+  ]);
+});
