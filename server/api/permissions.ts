@@ -76,7 +76,7 @@ export const rules = {
   'reports.setZone': { needs: 'settings:write', of: 'stack' },
   'retention.page': { needs: 'settings:read', of: 'stack' },
   'retention.set': { needs: 'settings:write', of: 'stack' },
-  'retention.apply': { needs: 'settings:write', of: 'stack' },
+  'retention.round': { needs: 'settings:write', of: 'stack' },
   'retention.pin': { needs: 'runs:steer', of: { run: 'run' } },
   'retention.unpin': { needs: 'runs:steer', of: { run: 'run' } },
   'reviews.counts': { needs: 'reviews:read', of: 'each' },

@@ -31,7 +31,7 @@ export const retentionRouter = router({
     }),
 
   /** Removes at once what the daily round would. */
-  apply: procedure('retention.apply').mutation(({ ctx: { services, person } }) =>
+  round: procedure('retention.round').mutation(({ ctx: { services, person } }) =>
     applyRetention(services.pool, person.actor),
   ),
 

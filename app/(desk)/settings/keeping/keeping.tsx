@@ -25,7 +25,7 @@ export function Keeping({ first }: { first: Outputs['retention']['page'] }) {
   const pin = useMutation(trpc.retention.pin.mutationOptions(done));
   const unpin = useMutation(trpc.retention.unpin.mutationOptions(done));
   const zone = useMutation(trpc.reports.setZone.mutationOptions(done));
-  const apply = useMutation(trpc.retention.apply.mutationOptions({ ...done, onSuccess: () => setAsking(false) }));
+  const apply = useMutation(trpc.retention.round.mutationOptions({ ...done, onSuccess: () => setAsking(false) }));
   const { rules, pinned, rounds, zone: now } = page.data;
   const due = rules.reduce((sum, rule) => sum + rule.bytes, 0);
   return (
