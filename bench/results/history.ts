@@ -7,14 +7,14 @@ import { projectForResults } from '#server/store/project-named.ts';
 import { insertResultSet, type StoredResult } from '#server/store/results.ts';
 
 /**
- * What the generated history assumes of a firmware team: five projects of a thousand tests each, measured as a whole each
+ * What the generated history assumes of a firmware team: two projects of a thousand tests each, measured as a whole each
  * time; of five measurements two are builds of `main` in one of two environments and on one of six boards, and three are
  * iterations of a run of six. One test in a hundred is broken for thirty measurements in a row, one in two hundred fails at
  * random every fifth time, one in three hundred fails on one board only, half a percent passes on a retry. A failure says one
  * of forty things, with numbers that differ. A test takes 5 to 500 ms. The raw name is the name. One measurement an hour.
  */
 export const assumed = {
-  projects: 5,
+  projects: 2,
   tests: 1_000,
   iterations: 6,
   messages: 40,

@@ -61,9 +61,9 @@ async function timed(ask: (round: number) => Promise<unknown>, rounds: number): 
   return taken.sort((one, other) => one - other);
 }
 
-/** The value that nineteen of twenty do not exceed. */
-export function p95(times: Times): number {
-  return times[Math.min(Math.floor(times.length * 0.95), times.length - 1)] ?? Number.NaN;
+/** The value that such a share of them does not exceed: 0.95 is p95, 0.5 the median. */
+export function quantile(times: Times, share: number): number {
+  return times[Math.min(Math.floor(times.length * share), times.length - 1)] ?? Number.NaN;
 }
 
 async function someTests(pool: Pool): Promise<string[]> {

@@ -29,6 +29,7 @@ it.each([
     `${'p'.repeat(40)}fpf${'p'.repeat(15)}`,
     { disagreements: 4, isFlaky: false },
   ],
+  ['only what is looked back at', `pfpfpf${'p'.repeat(5)}${'s'.repeat(100)}`, { score: null, isFlaky: false }],
   ['an alarm that is not over', `pfpfpp${'p'.repeat(10)}f${'p'.repeat(15)}`, { isFlaky: true }],
 ])('measures %s', (_, text, expected) => {
   expect(of(text)).toMatchObject(expected);

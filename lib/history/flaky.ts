@@ -11,6 +11,8 @@ export const flakyRule = {
   /** and the end of it below this one, or when so many results in a row agree. */
   recovery: 0.04,
   calmResults: 20,
+  /** So many results are asked for: what raised the alarm may lie before the window. */
+  lookBack: 100,
 } as const;
 
 /** The formula in words. */
@@ -26,9 +28,9 @@ export interface Flakiness {
   readonly isFlaky: boolean;
 }
 
-/** Whether a test is flaky by all its outcomes up to now, the oldest first: what raised the alarm may lie before the window. */
+/** Whether a test is flaky by its last outcomes up to now, the oldest first; more than `lookBack` are not looked at. */
 export function flakinessOf(outcomes: readonly Outcome[]): Flakiness {
-  const judged = outcomes.filter((outcome) => judgementOf(outcome) !== null);
+  const judged = outcomes.slice(-flakyRule.lookBack).filter((outcome) => judgementOf(outcome) !== null);
   let isFlaky = false;
   let now: Omit<Flakiness, 'isFlaky'> = { score: null, disagreements: 0, results: 0 };
   for (let end = 1; end <= judged.length; end += 1) {

@@ -5,8 +5,6 @@ import type { Quarantine } from '#lib/history/quarantine.ts';
 import type { ListedTest } from '#server/store/history/test-list.ts';
 import { outcomesOf } from '#server/store/history/test-results.ts';
 
-/** Twice the window: an alarm may have been raised before it. */
-const lookBack = flakyRule.window * 2;
 /** Results that a line shows. */
 const shown = 30;
 
@@ -24,7 +22,7 @@ export async function testRows(pool: Pool, tests: readonly ListedTest[], quarant
   const outcomes = await outcomesOf(
     pool,
     tests.map(({ id }) => id),
-    { limit: lookBack },
+    { limit: flakyRule.lookBack },
   );
   return tests.map(({ id, key, suite, name }) => {
     const history = outcomes.get(id)?.outcomes ?? [];

@@ -114,7 +114,7 @@ export const resultTests = {
     .mutation(async ({ ctx: { services }, input }) => unlinkTest(services.pool, input.testId)),
 };
 
-/** Whoever disagrees with itself so often has at least two results that are no clean pass. */
-function mayBeFlaky({ failures, retried }: UnsteadyTest): boolean {
-  return failures + retried >= Math.ceil(flakyRule.fewestDisagreements / 2);
+/** A streak of failures is two disagreements at most, where it begins and where it ends. */
+function mayBeFlaky({ streaks, retried }: UnsteadyTest): boolean {
+  return 2 * streaks + retried >= flakyRule.fewestDisagreements;
 }

@@ -26,9 +26,6 @@ export interface JudgedBuild extends GatesVerdict {
   readonly release: Selection | null;
 }
 
-/** Twice the window: an alarm may have been raised before it. */
-const lookBack = flakyRule.window * 2;
-
 /** Judges a build by quality gates. */
 export async function judgeBuild(pool: Pool, question: GateQuestion): Promise<JudgedBuild> {
   const { projectId, quarantine, gates } = question;
@@ -72,7 +69,7 @@ async function newlyFlaky(
   const suspects = tests.filter(({ outcome }) => outcome === 'flaky' || isFailing(outcome));
   const keys = new Map(suspects.slice(0, mostSuspects).map(({ id, key }) => [id, key]));
   const ids = [...keys.keys()];
-  const found = await outcomesOf(pool, ids, { limit: lookBack, upTo: now, moment: before });
+  const found = await outcomesOf(pool, ids, { limit: flakyRule.lookBack, upTo: now, moment: before });
   return ids.flatMap((id) => {
     const { outcomes, after } = found.get(id) ?? { outcomes: [], after: 0 };
     const isNew = flakinessOf(outcomes).isFlaky && !flakinessOf(outcomes.slice(0, outcomes.length - after)).isFlaky;

@@ -5,7 +5,7 @@ export const recentMeasurements = 100;
 const mostSets = 2_000;
 
 /** SQL: the measurements of the newest builds and iterations of project $1 that count, on branch $2 unless that is null. */
-export const recentSetsSql = `SELECT id, measured_at FROM (
+export const recentSetsSql = `SELECT id, measured_at, place FROM (
     SELECT s.id, s.measured_at, dense_rank() OVER (ORDER BY s.measured_at DESC, coalesce(s.import_id, s.id)) AS place FROM (
       SELECT id, measured_at, import_id FROM result_set
       WHERE project_id = $1 AND latest AND ($2::text IS NULL OR branch = $2) ORDER BY measured_at DESC LIMIT ${mostSets}) s) s

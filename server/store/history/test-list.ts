@@ -15,6 +15,8 @@ export interface UnsteadyTest extends ListedTest {
   readonly failures: number;
   /** and in how many it passed on a retry only. */
   readonly retried: number;
+  /** Failures in a row are one streak. */
+  readonly streaks: number;
 }
 
 /** Beyond this many the build is broken, not the tests. */
@@ -28,9 +30,12 @@ export async function unsteadyTests(
   const { rows } = await pool.query<UnsteadyTest>({
     name: 'unsteady-tests',
     text: `WITH sets AS (${recentSetsSql}),
-     bad AS (SELECT coalesce(n.same_as, n.id) AS id, (count(*) FILTER (WHERE r.outcome <> 'flaky'))::int AS failures, (count(*) FILTER (WHERE r.outcome = 'flaky'))::int AS retried
-       FROM sets JOIN test_result r ON r.result_set_id = sets.id AND r.outcome IN ('flaky', 'failed', 'error') JOIN test_identity n ON n.id = r.test_id GROUP BY 1)
-     SELECT t.id, t.key, t.suite, t.name, bad.failures, bad.retried FROM bad JOIN test_identity t ON t.id = bad.id
+     unclean AS (SELECT coalesce(n.same_as, n.id) AS id, r.outcome = 'flaky' AS retried, sets.place
+       FROM sets JOIN test_result r ON r.result_set_id = sets.id AND r.outcome IN ('flaky', 'failed', 'error') JOIN test_identity n ON n.id = r.test_id),
+     streak AS (SELECT id, retried, place - dense_rank() OVER (PARTITION BY id, retried ORDER BY place) AS streak FROM unclean),
+     bad AS (SELECT id, (count(*) FILTER (WHERE NOT retried))::int AS failures, (count(*) FILTER (WHERE retried))::int AS retried,
+       (count(DISTINCT streak) FILTER (WHERE NOT retried))::int AS streaks FROM streak GROUP BY id)
+     SELECT t.id, t.key, t.suite, t.name, bad.failures, bad.retried, bad.streaks FROM bad JOIN test_identity t ON t.id = bad.id
      WHERE $3::text IS NULL OR t.key ILIKE $3 ORDER BY bad.failures DESC, bad.retried DESC, t.key LIMIT ${mostUnsteady}`,
     values: [projectId, branch, patternOf(text)],
   });
