@@ -33,6 +33,8 @@ const procedures = appRouter._def.procedures as unknown as Record<
 const samples: Partial<Record<ProcedureName, object>> = {
   'overview.page': { since: 0 },
   'boards.timeline': { from: Date.now() - 1_000, to: Date.now() + 3_600_000 },
+  'reports.read': { id: 'pass-rate' },
+  'reports.behind': { id: 'pass-rate' },
 };
 
 beforeAll(async () => {
