@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { CodingReport } from '#lib/agents/coding/report.ts';
 import type { AgentTaskContract } from '#lib/agents/contract.ts';
 import { moneyOf } from '#lib/agents/money-of.ts';
+import { sinceBefore } from '#lib/agents/since-before.ts';
 import { costsNothing, type Spent } from '#lib/agents/spent.ts';
 import { readAnswer, wireJsonSchema } from '#lib/agents/wire-answer.ts';
 import { clip } from '#lib/format/clip.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
+import { keepSessionTotals, sessionTotals } from '#server/store/session-totals.ts';
 import { whyNotAllowed } from '../net/allowed-host.ts';
 import { renderPrompt } from '../prompts/prompt.ts';
 import { questionOf } from '../prompts/question.ts';
@@ -26,10 +28,14 @@ export const cliAgent: TaskAgent<CliConfig> = {
     if ('lack' in started) return { outcome: 'failed', reason: started.lack, spent: costsNothing };
     const stdin = call.redact(await taskText(contract, input, call));
     call.log.say(`$ ${started.argv.join(' ')}`);
+    let session = call.session?.resume ?? null;
     const reader = readOutput(
       started.preset,
       (text) => call.log.say(text),
-      (event) => call.session?.hear(event),
+      (event) => {
+        if (event.type === 'session') session = event.id;
+        call.session?.hear(event);
+      },
     );
     const { timeout, silence } = call.config;
     const { argv, env, tree, preset } = started;
@@ -43,7 +49,9 @@ export const cliAgent: TaskAgent<CliConfig> = {
       },
     );
     call.signal.throwIfAborted();
-    return answerOf(contract, reader.end(), { outcome, call, preset });
+    const report = reader.end();
+    const spent = await spentInTurn(spentBy(report, call.config), { call, preset, session });
+    return answerOf(contract, report, { outcome, call, preset, spent });
   },
 };
 
@@ -102,14 +110,26 @@ interface End {
   readonly outcome: CommandOutcome;
   readonly call: AgentCall<CliConfig>;
   readonly preset: Preset | null;
+  readonly spent: Spent;
+}
+
+/** Of a session whose program tells totals, this turn costs what is beyond those of the turn before. */
+async function spentInTurn(
+  told: Spent,
+  { call, preset, session }: Pick<End, 'call' | 'preset'> & { readonly session: string | null },
+): Promise<Spent> {
+  if (call.session === undefined || session === null || preset?.tellsTotals !== true) return told;
+  const { resume } = call.session;
+  const before = resume === null ? null : await sessionTotals(call.pool, resume);
+  if (told.tokens !== null || told.money !== null) await keepSessionTotals(call.pool, session, told);
+  return sinceBefore(told, before);
 }
 
 function answerOf<Contract extends AgentTaskContract>(
   contract: Contract,
   report: CodingReport,
-  { outcome, call, preset }: End,
+  { outcome, call, preset, spent }: End,
 ): AgentAnswer<Contract> {
-  const spent = spentBy(report, call.config);
   const trouble = troubleOf(report, outcome, preset);
   if (trouble !== null) return { outcome: 'failed', reason: trouble, spent };
   if (call.session !== undefined) return inItsReply(contract, report.text, spent);

@@ -21,4 +21,6 @@ export interface Preset {
   readonly hears: ReadSession | null;
   /** A session of it can be gone on with in another process; else it is told the story so far. */
   readonly resumes: boolean;
+  /** What it tells of its cost is that of the whole session, earlier processes included. */
+  readonly tellsTotals?: true;
 }

@@ -29,6 +29,7 @@ const claudeCode: Preset = {
   read: readClaudeCode,
   hears: readClaudeSession,
   resumes: true,
+  tellsTotals: true,
 };
 
 /** Its own sandbox cannot be set up inside ours, which is the stricter one. */
