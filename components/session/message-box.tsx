@@ -41,7 +41,7 @@ export function MessageBox({ deployment, onSay }: MessageBoxProps) {
         size="md"
         kind="primary"
         disabled={pending || text.trim() === ''}
-        className="self-start sm:mb-5"
+        className="self-start sm:mb-5 sm:self-end"
       >
         {pending ? 'Sending…' : 'Send the message'}
       </Button>

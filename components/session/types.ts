@@ -12,6 +12,8 @@ export interface Line {
   readonly href: string | null;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** How a tool call ended: `exit 2`, `ok` or `failed`, and what came of it. */
+  readonly result: { readonly subject: string; readonly text: string } | null;
 }
 
 export interface Retry {

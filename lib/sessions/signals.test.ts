@@ -3,7 +3,7 @@ import { readClaudeSession } from './read/claude-code.ts';
 import { readCodexSession } from './read/codex.ts';
 import { readGeminiSession } from './read/gemini.ts';
 import { readOpencodeSession } from './read/opencode.ts';
-import { commandSignal, kindsOf, replyOf, type SessionEvent, signalsOfTurn } from './signals.ts';
+import { commandSignal, inStretches, kindsOf, replyOf, type SessionEvent, signalsOfTurn } from './signals.ts';
 
 const known = { lint: './tools/style.sh', test: 'python3 run.py' };
 const ran = (target: string, exitCode: number | null, ok = exitCode === 0): SessionEvent[] => [
@@ -63,6 +63,17 @@ describe('the signals of a turn', () => {
       { signal: 'done', from: 'Done, all tests pass.' },
     ]);
   });
+});
+
+test('files of one stretch of writing are told together', () => {
+  const edit = (target: string): SessionEvent => ({ type: 'tool', id: target, tool: 'Edit', use: 'write', target });
+  const events = [edit('a.c'), edit('a.c'), edit('b.c'), ...ran('make test', 0), edit('a.c')];
+  expect(inStretches(signalsOfTurn(events, known)).map(({ from }) => from)).toEqual([
+    'Edit a.c, Edit b.c',
+    'make test',
+    'make test (exit 0)',
+    'Edit a.c',
+  ]);
 });
 
 test('the reply is what was said after the last tool', () => {

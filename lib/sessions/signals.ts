@@ -117,6 +117,18 @@ export function replyOf(events: readonly SessionEvent[]): string {
   return (after.length > 0 ? after.join('\n') : (texts(events).at(-1) ?? '')).trim();
 }
 
+/** The same with the files of one stretch of writing together, as people read them. */
+export function inStretches(recognised: readonly Recognised[]): readonly Recognised[] {
+  const told: Recognised[] = [];
+  for (const one of recognised) {
+    const last = told.at(-1);
+    if (last?.signal !== 'writing' || one.signal !== 'writing') told.push(one);
+    else if (!last.from.split(', ').includes(one.from))
+      told[told.length - 1] = { ...last, from: `${last.from}, ${one.from}`.slice(0, longestFrom) };
+  }
+  return told;
+}
+
 /** Every kind of signal once. */
 export function kindsOf(recognised: readonly Recognised[]): SignalKind[] {
   return [...new Set(recognised.map(({ signal }) => signal))];

@@ -356,6 +356,20 @@ describe('a deployment that a person asks for', () => {
     expect(states(run)).toContain('DEPLOYING');
   });
 
+  test('is not done when nobody says yes to it in time', () => {
+    const shown = play(tell(play(begun(deploys('asked'))), { ...message, text: 'deploy it' }).run, deploy);
+    const after = due(shown, 'instruction due');
+    expect(after.state).toBe('COMMITTING.OFFER');
+    expect(after.records.at(-1)).toMatchObject({ kind: 'withdrawn' });
+  });
+
+  test('is not done where nobody is waited for', () => {
+    const ending = play(begun({ ...ci, ...deploys('asked') }), {}, 'COMPLETING');
+    const run = play(tell(ending, { ...message, text: 'deploy it' }).run, deploy);
+    expect(endOf(run)).toEqual({ outcome: 'completed', exitCode: 0 });
+    expect(states(run)).not.toContain('DEPLOYING');
+  });
+
   test('and that nobody asks for does not happen', () => {
     const run = play(due(play(begun(deploys('asked'))), 'deployment due'));
     expect(endOf(run)).toEqual({ outcome: 'completed', exitCode: 0 });

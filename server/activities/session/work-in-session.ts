@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { workInSession as contract } from '#lib/activities/session.ts';
 import { session as task } from '#lib/agents/tasks/session.ts';
-import { kindsOf, replyOf, type SessionEvent, signalsOfTurn, signalWords } from '#lib/sessions/signals.ts';
+import { inStretches, kindsOf, replyOf, type SessionEvent, signalsOfTurn, signalWords } from '#lib/sessions/signals.ts';
 import { askAgent } from '#server/agents/ask-agent.ts';
 import { presets } from '#server/agents/cli/presets.ts';
 import { wallsAround } from '#server/workspace/walls.ts';
@@ -44,7 +44,7 @@ export const workInSession: Perform<typeof contract> = async ({ turn, tree: stan
     },
   });
   const recognised = signalsOfTurn(events, input.commands);
-  for (const { signal, from } of recognised)
+  for (const { signal, from } of inStretches(recognised))
     transcript.add({
       conversation: 'session',
       kind: 'signal',

@@ -73,6 +73,14 @@ test('a session that has ended takes no messages, and says what it has committed
   expect(ended).toMatchObject({ takesMessages: false, commit: 'abc', outcome: 'completed', warnings: [] });
 });
 
+test('what a tool gave stands with its call', () => {
+  const call = { ...line('1', 'session', 'make test'), kind: 'tool', subject: 'shell' } as const;
+  const result = { ...line('2', 'session', '1 failed'), kind: 'result', subject: 'exit 2' } as const;
+  expect(view(begun(), [call, result]).session).toMatchObject([
+    { kind: 'tool', text: 'make test', result: { subject: 'exit 2', text: '1 failed' } },
+  ]);
+});
+
 test('lines stand in their own conversation, long ones are cut, and it is said when some are left out', () => {
   const lines = [line('1', 'session', 'y'.repeat(5_000)), line('2', 'brain'), line('3', 'session')];
   const shown = view(begun(), lines);

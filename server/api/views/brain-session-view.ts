@@ -19,6 +19,14 @@ export interface ShownInstruction {
   readonly said: readonly string[];
 }
 
+interface Line extends Pick<SessionEntry, 'id' | 'turn' | 'kind' | 'subject' | 'text' | 'at'> {
+  readonly isCut: boolean;
+  /** Where the whole of it is. */
+  readonly href: string | null;
+  /** How a tool call ended: `exit 2`, `ok` or `failed`, and what came of it. */
+  result: { readonly subject: string; readonly text: string } | null;
+}
+
 /** More of a line is behind a link. */
 const longestLine = 4_000;
 
@@ -70,12 +78,19 @@ function checkState(isThere: boolean, hasPassed: boolean): 'none' | 'passed' | '
   return hasPassed ? 'passed' : 'open';
 }
 
-function linesOf(entries: readonly SessionEntry[], of: SessionEntry['conversation']) {
-  return entries
-    .filter(({ conversation }) => conversation === of)
-    .map(({ id, turn, kind, subject, text, artifact, at }) => {
-      const { text: shown, rest } = clip(text, longestLine);
-      const href = artifact === null ? null : `/api/artifacts/${artifact}`;
-      return { id, turn, kind, subject, text: shown, isCut: rest > 0, href, at };
-    });
+function linesOf(entries: readonly SessionEntry[], of: SessionEntry['conversation']): readonly Line[] {
+  const lines: Line[] = [];
+  for (const { conversation, id, turn, kind, subject, text, artifact, at } of entries) {
+    if (conversation !== of) continue;
+    const { text: shown, rest } = clip(text, longestLine);
+    const last = lines.at(-1);
+    // What a tool gave belongs to its call.
+    if (kind === 'result' && last?.kind === 'tool' && last.result === null) {
+      last.result = { subject, text: shown };
+      continue;
+    }
+    const href = artifact === null ? null : `/api/artifacts/${artifact}`;
+    lines.push({ id, turn, kind, subject, text: shown, isCut: rest > 0, href, at, result: null });
+  }
+  return lines;
 }

@@ -97,6 +97,13 @@ export const refining: Node<SessionContext> = {
         record: [(context) => withdrawn(context, deployRefusal(context) ?? 'refused')],
       },
       {
+        when: (context) => intended(context) === 'deploy' && context.settings.mode !== 'interactive',
+        to: 'DROPPED',
+        label: 'deploy refused',
+        because: ({ settings }) => `nothing is deployed in ${settings.mode} mode, where nobody says yes to it`,
+        record: [(context) => withdrawn(context, 'nobody was there to say yes to a deployment')],
+      },
+      {
         when: ({ settings }) => settings.mode === 'interactive',
         to: 'SHOW',
         because: (context) => `the instruction is shown before it goes in (${intended(context)})`,
@@ -129,11 +136,21 @@ export const refining: Node<SessionContext> = {
           record: [(context, { by }) => withdrawn(context, `dropped by ${by}`)],
         },
       ),
-      ...due('TIMEOUT', {
-        to: 'GO',
-        label: 'sent',
-        because: () => 'nobody changed it in time: it goes in as it was shown',
-      }),
+      ...due(
+        'TIMEOUT',
+        {
+          when: (context) => intended(context) === 'deploy',
+          to: 'DROPPED',
+          label: 'dropped',
+          because: () => 'nobody said yes to the deployment in time',
+          record: [(context) => withdrawn(context, 'nobody said yes to the deployment in time')],
+        },
+        {
+          to: 'GO',
+          label: 'sent',
+          because: () => 'nobody changed it in time: it goes in as it was shown',
+        },
+      ),
     }),
     DROPPED: atOnce(
       ...back({
