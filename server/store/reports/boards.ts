@@ -46,11 +46,14 @@ export async function boardSums(pool: Pool, asked: Asked): Promise<ReportRow[]> 
 export async function boardsBehind(pool: Pool, asked: Asked, page: Page, key: RowKey): Promise<BehindRow[]> {
   const { rows } = await pool.query(
     `${facts} SELECT c.at, concat_ws(' ', c.board || ': reservation', c.number, 'of', c.holder, nullif(c.purpose, '')) AS what,
-       '/boards/' || c.board AS href, jsonb_build_object('held', c.ms, 'holds', c.began) AS amounts
+       c.board, jsonb_build_object('held', c.ms, 'holds', c.began) AS amounts
      FROM counted c WHERE ($5::text IS NULL OR c.board = $5) AND (c.ms > 0 OR c.began > 0) ORDER BY c.at DESC, c.id LIMIT $6 OFFSET $7`,
     [...boardValues(asked), key.board ?? null, page.limit, page.offset],
   );
-  return rows as BehindRow[];
+  return (rows as (Omit<BehindRow, 'href'> & { board: string })[]).map(({ board, ...row }) => ({
+    ...row,
+    href: `/boards/${encodeURIComponent(board)}`,
+  }));
 }
 
 function boardValues({ span, reach, boardType }: Asked): unknown[] {

@@ -46,7 +46,7 @@ export async function slowSums(pool: Pool, asked: Asked): Promise<ReportRow[]> {
 export async function slowBehind(pool: Pool, asked: Asked, page: Page, key: RowKey): Promise<BehindRow[]> {
   const { rows } = await pool.query(
     `SELECT s.measured_at AS at, p.name || coalesce(' #' || run.number || ' iteration ' || s.iteration, ' build ' || i.build, ' build') AS what,
-       coalesce('/runs/' || run.number || '?iteration=' || s.iteration, '/results/imports/' || i.number) AS href,
+       coalesce('/runs/' || run.number || '?iteration=' || s.iteration, '/results/' || i.number) AS href,
        jsonb_build_object('ms', r.duration_ms, 'timed', 1) AS amounts
      FROM test_result r JOIN result_set s ON s.id = r.result_set_id JOIN project p ON p.id = s.project_id
      LEFT JOIN run ON run.id = s.run_id LEFT JOIN result_import i ON i.id = s.import_id
