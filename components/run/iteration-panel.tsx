@@ -37,7 +37,11 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
     <div className="flex min-w-0 flex-col gap-6">
       <div className="grid min-w-0 gap-6 xl:grid-cols-2">
         <Section title="Why" aside={<ToneMark tone={face.tone}>{`iteration ${mark.number}, ${face.word}`}</ToneMark>}>
-          {hypothesis === null ? <Missing>No hypothesis: nothing was to be changed.</Missing> : <Why {...hypothesis} />}
+          {hypothesis === null ? (
+            <Missing>No hypothesis: nothing was to be changed.</Missing>
+          ) : (
+            <Why {...hypothesis} strategy={iteration.strategy} />
+          )}
         </Section>
         <Section
           title="Decision"
@@ -109,7 +113,9 @@ function Missing({ children }: { children: string }) {
   return <p className="text-ink-muted text-sm">{children}</p>;
 }
 
-function Why({ summary, agent, confidence, evidence, intent }: Hypothesis) {
+type WhyProps = Hypothesis & Pick<IterationDetail, 'strategy'>;
+
+function Why({ summary, agent, confidence, evidence, intent, strategy }: WhyProps) {
   return (
     <div className="flex max-w-prose flex-col gap-1">
       <p className="text-base">
@@ -125,6 +131,13 @@ function Why({ summary, agent, confidence, evidence, intent }: Hypothesis) {
         {confidence !== null && <span>confidence {percent(confidence)}</span>}
         <EvidenceLinks evidence={evidence} />
       </p>
+      {strategy !== null && (
+        <p className="text-ink-muted text-sm">
+          strategy <span className="tabular">{strategy.name}</span>
+          {': '}
+          <SafeText text={strategy.because ?? 'the run began with it'} limit={300} />
+        </p>
+      )}
     </div>
   );
 }

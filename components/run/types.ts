@@ -245,6 +245,8 @@ export type IterationDetail = {
   mark: IterationMark;
   missing: MissingParts;
   hypothesis: Hypothesis | null;
+  /** How the run goes about its goal; `because` is null for the way that it began with. */
+  strategy: { name: string; because: string | null } | null;
   passedOver: readonly PassedOverPatch[];
   patch: { text: string; href: string; findings: readonly PolicyFinding[] } | null;
   build: BuildReport | null;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/engine/json.ts';
 import { send } from '#server/engine/send.ts';
+import { strategyReason } from '#server/store/pages/strategy-reason.ts';
 import { firmware, patchOf, projectFile, registers, setting } from './firmware.ts';
 import { launch, play, standForFile, storyOf, untilState, untilTrace } from './kit.ts';
 
@@ -36,6 +37,9 @@ describe.concurrent('a plateau', { timeout: 180_000 }, () => {
     const folder = still(others);
     const story = await play(stand(), folder, { mode: 'auto' });
     expect(story.trace).toMatch(/STRATEGY_SWITCH -> CODE_ANALYSIS.*from patches to others/);
+    const reason = await strategyReason(stand().pool, story.runId, story.report.iterations.length);
+    expect(reason).toMatch(/from patches to others/);
+    expect(await strategyReason(stand().pool, story.runId, 1)).toBeNull();
     expect(story.outcome, story.trace).toBe('SUCCESS');
   });
 

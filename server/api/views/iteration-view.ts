@@ -4,6 +4,7 @@ import { buildRecordSchema } from '#server/activities/firmware/build-record.ts';
 import { judgementName, judgementSchema } from '#server/activities/firmware/judgement.ts';
 import { proposalSchema } from '#server/activities/firmware/proposal.ts';
 import { artifactInIteration } from '#server/store/pages/artifact-list.ts';
+import { strategyReason } from '#server/store/pages/strategy-reason.ts';
 import { type MeasuredTest, testsOf } from '#server/store/results.ts';
 import { setsUntil } from '../history/heat-map.ts';
 import type { Services } from '../services.ts';
@@ -52,14 +53,16 @@ export interface IterationAt {
 /** Everything that one iteration shows: why, what, how it built, how it tested, and what was decided. */
 export async function iterationView(services: Services, at: IterationAt) {
   const record = recordSchema.parse(at.record ?? { intent: '' });
-  const [patch, build, results, judgement] = await Promise.all([
+  const [patch, build, results, judgement, switched] = await Promise.all([
     patchOf(services, record),
     buildOf(services, at),
     resultsOf(services, at),
     judgementOf(services, at),
+    strategyReason(services.pool, at.runId, at.iteration),
   ]);
   return {
     hypothesis: hypothesisOf(record, patch?.agent ?? null),
+    strategy: record.strategy == null ? null : { name: record.strategy, because: switched },
     passedOver: passedOverIn(record),
     patch,
     build,
