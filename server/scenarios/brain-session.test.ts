@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/engine/json.ts';
 import type { SessionContext } from '#lib/machines/brain-session/context.ts';
+import { forkRun } from '#server/engine/fork-run.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { finaliseRun } from '#server/finalise/finalise-run.ts';
@@ -12,8 +13,8 @@ import { recordOf } from '#server/store/records.ts';
 import { sessionEntries } from '#server/store/session-entries.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { eventually } from '#server/testing/eventually.ts';
-import { type Files, filesOf, repositoryOf } from './firmware.ts';
-import { type Story, standForFile, storyOf, untilState, userGit } from './kit.ts';
+import { type Files, filesOf, newFolder, repositoryOf } from './firmware.ts';
+import { printed, type Story, standForFile, storyOf, untilState, userGit } from './kit.ts';
 
 const stand = standForFile();
 const example = new URL('../../examples/debounce', import.meta.url).pathname;
@@ -130,6 +131,22 @@ describe.concurrent('a session', { timeout: 120_000 }, () => {
     expect(told.trace).toMatch(/the session died in a turn \(init\)[\s\S]*the session died again/);
     expect(told).toMatchObject({ outcome: 'completed with warning', exitCode: 0 });
     expect(await story(project(`${dies}${writes}`))).toMatchObject({ outcome: 'completed' });
+  });
+
+  test('that is forked goes on with the work as it was then, in a tree of its own', async () => {
+    const folder = project(`${turn('new\n', ', commands: ["echo kept > kept.txt"]')}`);
+    const parent = await story(folder);
+    const { rows } = await stand().pool.query(
+      `SELECT event_seq AS seq FROM transition WHERE run_id = $1 AND to_state LIKE 'TESTING%' ORDER BY seq LIMIT 1`,
+      [parent.runId],
+    );
+    const fork = { runId: parent.runId, atSeq: (rows[0] as { seq: number }).seq, by: 'ada', reason: 'again' };
+    const { id } = await forkRun(stand().engine, { ...fork, commandId: 'fork of a session' });
+    const told = await ended(id);
+    expect(told, told.trace).toMatchObject({ outcome: 'completed' });
+    expect(told.branch).not.toBe(parent.branch);
+    expect(userGit(folder, 'show', `${told.branch}:kept.txt`)).toBe('kept\n');
+    expect(await replayRun(stand().engine, id)).toMatchObject({ equal: true });
   });
 
   test('whose judge talks nonsense is reviewed again and again, and never waved through', async () => {
@@ -377,26 +394,31 @@ printf '{"type":"result","subtype":"success","is_error":false,"result":"Which wa
 printf '{"type":"assistant","message":{"content":[{"type":"text","text":"Which way do you want?"}]}}\\n'
 `;
 
-  test('is resumed by its own name in the next turn, and its tool calls are heard', async () => {
-    const folder = project('', '', { 'agent.sh': program, '.gitignore': 'once\ntask.txt\n' });
+  /** A project whose session is this program. */
+  function programmed(more = ''): string {
+    const folder = project('', more, { 'agent.sh': program, '.gitignore': 'once\ntask.txt\n' });
     const file = join(folder, 'firmloop.yaml');
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(
-        /session: .*/,
-        'session: { use: cli, preset: claude-code, command: [sh, agent.sh] }',
-      ),
-    );
+    const agent = 'session: { use: cli, preset: claude-code, command: [sh, agent.sh] }';
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/session: .*/, agent));
     userGit(folder, 'commit', '--quiet', '--all', '--message=An agent');
-    const told = await story(folder);
+    return folder;
+  }
+
+  test('is resumed by its own name in the next turn, and its tool calls are heard', async () => {
+    const told = await story(programmed());
     expect(told.trace).toMatch(/waits for a decision/);
     const said = await sessionEntries(stand().pool, { runId: told.runId, until: null, limit: 500 });
     expect(said.filter(({ kind }) => kind === 'tool').length).toBeGreaterThan(1);
-    const { rows } = await stand().pool.query(
-      `SELECT string_agg(convert_from(data, 'UTF8'), '' ORDER BY activity_id, n) AS text FROM log_chunk WHERE run_id = $1`,
-      [told.runId],
-    );
-    expect((rows[0] as { text: string }).text).toContain('--resume s-42');
+    expect(await printed(stand(), told.runId)).toContain('--resume s-42');
+  });
+
+  test('is attached to in its first turn where its session was begun elsewhere', async () => {
+    const kept = newFolder();
+    const told = await story(programmed(`attach: { session: s-7, folder: ${kept} }\n`));
+    expect(told.trace).toMatch(/attached to the session s-7/);
+    const [first = '', second = ''] = readFileSync(join(kept, 'calls'), 'utf8').split('\n');
+    expect(first).toContain('--resume s-7');
+    expect(second).toContain('--resume s-42');
   });
 });
 

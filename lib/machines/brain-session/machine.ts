@@ -8,6 +8,7 @@
  */
 import { createMachine, fromCallback } from 'xstate';
 import { activityContracts } from '#lib/activities/registry.ts';
+import { limitsEdge, noteEdge } from '../control-edges.ts';
 import { initialContext, type SessionContext } from './context.ts';
 import { completing, interruptedBy, on } from './edges.ts';
 import { brainSessionInput } from './input.ts';
@@ -48,15 +49,8 @@ export const brainSessionMachine = createMachine(
           warning: () => 'the time was up',
         }),
       ),
-      ...on('control.message', {
-        because: (_, { by, text }) => `${by} leaves a note for the next agent call: ${text.slice(0, 200)}`,
-        record: [(_, { by, text, at }) => ({ kind: 'message', key: String(at), data: { by, text } })],
-      }),
-      ...on('control.limits', {
-        when: (context, { changes }) => changed(context, changes) !== null,
-        because: (_, { by, reason, changes }) => `${by} changes ${Object.keys(changes).join(', ')}: ${reason}`,
-        change: (context, { changes }) => changed(context, changes) ?? {},
-      }),
+      ...on('control.message', noteEdge()),
+      ...on('control.limits', limitsEdge(changed)),
     },
     states: {
       IDLE: {

@@ -33,8 +33,6 @@ export const view = {
   DONE: shown('good', 8, 'Done'),
 } as const satisfies Record<string, StateView>;
 
-export type StatePath = keyof typeof view;
-
 function shown(tone: Tone, column: number, label: string): StateView {
   return { label, tone, column };
 }
