@@ -17,7 +17,7 @@ test('files that are brought on the page are read, compared, judged and remember
     await page.getByLabel('Branch').fill(branch);
     await page.getByLabel('Build number').fill(build);
     await page
-      .getByLabel('Files')
+      .getByLabel('Files', { exact: true })
       .setInputFiles(
         Object.entries(files).map(([name, text]) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })),
       );
@@ -39,14 +39,14 @@ test('files that are brought on the page are read, compared, judged and remember
   const row = page.getByRole('table', { name: 'Tests' }).getByRole('row', { name: /closes/ });
   await expect(row.getByRole('img')).toHaveAccessibleName(/Of the last .*failed/);
   await row.getByRole('link').click();
-  await expect(page.getByText(/^Fails, 1 result/)).toBeVisible();
+  await expect(page.getByText(/^Fails, 1\sresult/)).toBeVisible();
   await page.getByRole('button', { name: 'Take it on' }).click();
   await page.getByLabel(/^Owner/).fill('ana');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Looked after by ana')).toBeVisible();
   await bring('3', { 'unit.xml': suite(passes('opens'), fails('closes'), fails('locks')) });
   await page.goto(`/tests?project=${project}&branch=${branch}&show=failures`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'in 2 tests' })).toContainText('Looked after by ana');
+  await expect(page.getByRole('listitem').filter({ hasText: /in 2\stests/ })).toContainText('Looked after by ana');
 });
 
 test('an empty selection says what belongs there', async ({ page, request }) => {
@@ -55,10 +55,10 @@ test('an empty selection says what belongs there', async ({ page, request }) => 
   await expect(page.getByText('No imports here')).toBeVisible();
   await page.goto('/compare');
   await expect(page.getByText('Name two measurements')).toBeVisible();
-  await page.getByLabel('Before').fill('yesterday');
-  await page.getByLabel('After').fill('run:1');
+  await page.getByLabel('Before', { exact: true }).fill('yesterday');
+  await page.getByLabel('After', { exact: true }).fill('run:1');
   await expect(page.getByText(/yesterday names no results/)).toBeVisible();
-  await page.getByLabel('Before').fill('run:1/0');
+  await page.getByLabel('Before', { exact: true }).fill('run:1/0');
   await expect(page.getByText(/From run #1, iteration 0/)).toBeVisible();
   await page.goto('/tests?show=quarantine');
   await expect(page.getByText('Nothing fails in quarantine')).toBeVisible();
