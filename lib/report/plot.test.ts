@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { behindHref, partsOfSearch, reportHref } from './address.ts';
 import { reportCsv, reportJson } from './files.ts';
+import { reportJunit } from './junit.ts';
 import { plotOf } from './plot.ts';
 import type { ReportDefinition, ReportRow } from './report.ts';
 import { type ReportId, reportIds, reports } from './reports.ts';
@@ -77,6 +78,14 @@ test('a name that a spreadsheet would run is text in a CSV file', () => {
   const rows = [{ test: '=HYPERLINK("x")', project: '+1', ms: 3, mean: 1.5, longest: 2, timed: 2 }];
   expect(reportCsv({ definition: reports['slow-tests'], rows })).toBe(
     `Test,Project,Time (ms),Mean (ms),Longest (ms),Executions\r\n"'=HYPERLINK(""x"")",'+1,3,1.5,2,2\r\n`,
+  );
+});
+
+test('a JUnit file has each test as a case, with names that are no markup', () => {
+  const rows = [{ test: 'a<b & "c"\u0000', project: 'p', mean: 1_500 }];
+  const { question, junit } = reports['slow-tests'];
+  expect(reportJunit(question, junit, rows)).toContain(
+    '<testcase name="a&lt;b &amp; &quot;c&quot;\uFFFD" classname="p" time="1.500"/>',
   );
 });
 

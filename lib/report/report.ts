@@ -1,3 +1,5 @@
+import type { JunitColumns } from './junit.ts';
+
 /** How a column's values are read: `ms` are milliseconds, a `ratio` goes from 0 to 1, a `period` is the day that it begins. */
 export type Unit = 'text' | 'period' | 'count' | 'number' | 'ratio' | 'ms' | 'money';
 
@@ -39,6 +41,8 @@ export interface ReportDefinition {
   readonly chart: ReportChart;
   /** What a row behind a number is. */
   readonly behind: string;
+  /** Only a report of tests is one of test cases too. */
+  readonly junit?: JunitColumns;
   /** Sums as the query gives them, with what is computed of them, in the order in which they are shown. */
   readonly shape: (sums: readonly ReportRow[]) => ReportRow[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reports } from '#lib/report/reports.ts';
 import type { ReadReport } from './read-report.ts';
-import { reportFile, reportFormats } from './report-file.ts';
+import { formatsOf, reportFile } from './report-file.ts';
 
 const definition = reports['slow-tests'];
 const read: ReadReport = {
@@ -21,7 +21,7 @@ const read: ReadReport = {
   ),
 };
 
-test.each(reportFormats)('a report is written as %s, whatever its names are made of', async (format) => {
+test.each(formatsOf(definition))('a report is written as %s, whatever its names are made of', async (format) => {
   const { body } = await reportFile(read, format);
   expect(body.length).toBeGreaterThan(1_000);
 });

@@ -1,7 +1,7 @@
-import { amount, type ReportDefinition, ratio } from '../report.ts';
+import { amount, type ReportDefinition, type ReportRow, ratio } from '../report.ts';
 
 /** Tests by the time that their last attempts took, added up; the 50 that took most. */
-export const slowTests: ReportDefinition = {
+export const slowTests = {
   question: 'Which tests take the most time?',
   formula:
     'Time = that of the last attempt of every execution that says how long it took, added up; the 50 tests with the most are shown. Mean = time ÷ such executions. A test that was renamed by hand counts under its new name. Weeks are whole: a week that the days begin or end in counts with all of its days.',
@@ -17,5 +17,7 @@ export const slowTests: ReportDefinition = {
   keys: { testId: 'id' },
   chart: { kind: 'bars', names: ['test'], y: 'ms' },
   behind: 'execution',
-  shape: (sums) => sums.map((row) => ({ ...row, mean: ratio(amount(row, 'ms'), amount(row, 'timed')) })),
-};
+  junit: { name: 'test', classname: 'project', ms: 'mean' },
+  shape: (sums: readonly ReportRow[]) =>
+    sums.map((row) => ({ ...row, mean: ratio(amount(row, 'ms'), amount(row, 'timed')) })),
+} satisfies ReportDefinition;

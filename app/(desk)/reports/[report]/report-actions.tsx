@@ -7,14 +7,15 @@ import { Button } from '#components/ui/button.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { filterSearch } from '#lib/report/address.ts';
 import type { ReportFilter } from '#lib/report/filter.ts';
-import type { ReportId } from '#lib/report/reports.ts';
+import type { ReportDefinition } from '#lib/report/report.ts';
+import { type ReportId, reports } from '#lib/report/reports.ts';
 import { useTRPC } from '../../../_lib/trpc.ts';
-
-const fileFormats = ['csv', 'json', 'pdf'] as const;
 
 /** What can be done with a report as it is shown: keep it, or take it along as a file. */
 export function ReportActions({ id, filter }: { id: ReportId; filter: ReportFilter }) {
   const trpc = useTRPC();
+  const { junit }: ReportDefinition = reports[id];
+  const formats = ['csv', 'json', 'pdf', ...(junit === undefined ? [] : ['junit'])];
   const [saving, setSaving] = useState(false);
   const save = useMutation(trpc.reports.save.mutationOptions({ onSuccess: () => setSaving(false) }));
   const open = () => {
@@ -24,10 +25,10 @@ export function ReportActions({ id, filter }: { id: ReportId; filter: ReportFilt
   return (
     <>
       <Button onClick={open}>Save…</Button>
-      {fileFormats.map((format) => (
+      {formats.map((format) => (
         <Button key={format} asChild>
           <Link kind="bare" href={`/api/reports/${id}?${filterSearch(filter)}&format=${format}`}>
-            {format.toUpperCase()}
+            {format === 'junit' ? 'JUnit' : format.toUpperCase()}
           </Link>
         </Button>
       ))}

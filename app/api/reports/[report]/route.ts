@@ -1,7 +1,7 @@
 import { download } from '#server/api/download.ts';
 import { originOf } from '#server/api/origin.ts';
 import { readReport } from '#server/report/read-report.ts';
-import { isReportFormat, reportFile } from '#server/report/report-file.ts';
+import { formatsOf, reportFile } from '#server/report/report-file.ts';
 import { currentPerson } from '../../../_lib/session.ts';
 import { askedInSearch, reportNamed } from '../../../(desk)/reports/asked-in-search.ts';
 
@@ -14,15 +14,19 @@ export async function GET(request: Request, { params }: Params): Promise<Respons
   const named = reportNamed(report);
   if (named === null) return new Response('There is no such report.', { status: 404 });
   const asked = askedInSearch(named.definition, search);
-  if (asked === null || !isReportFormat(format))
-    return new Response('The filter or the format makes no sense: csv, json and pdf are known.', { status: 400 });
+  const formats = formatsOf(named.definition);
+  const known = formats.find((one) => one === format);
+  if (asked === null || known === undefined) {
+    const sentence = `The filter or the format makes no sense: ${formats.join(', ')} are known.`;
+    return new Response(sentence, { status: 400 });
+  }
   const by = { person: await currentPerson(), params: { report }, from: originOf(request.headers), details: search };
   return await download('/api/reports/[report]', by, async ({ services: { pool }, reach }) => {
-    const { type, body } = await reportFile(await readReport(pool, named.id, asked.filter, reach), format);
+    const { type, name, body } = await reportFile(await readReport(pool, named.id, asked.filter, reach), known);
     return new Response(body, {
       headers: {
         'content-type': type,
-        'content-disposition': `attachment; filename="${named.id}.${format}"`,
+        'content-disposition': `attachment; filename="${name}"`,
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       },
