@@ -26,6 +26,7 @@ const places: readonly Place[] = [
   { id: 'reports', label: 'Reports', href: '/reports' },
   { id: 'results', label: 'Results', href: '/results' },
   { id: 'tests', label: 'Tests', href: '/tests' },
+  { id: 'boards', label: 'Boards', href: '/boards' },
   { id: 'knowledge', label: 'Knowledge', href: '/knowledge' },
   { id: 'projects', label: 'Projects', href: '/projects' },
   { id: 'runners', label: 'Runners', href: '/runners' },
@@ -66,6 +67,7 @@ export function Desk({
     () => [
       ...own,
       { id: 'launch', group: 'Do', label: 'Launch a run', run: () => go('/runs/new') },
+      { id: 'reserve', group: 'Do', label: 'Reserve a board', run: () => go('/boards') },
       { id: 'lab', group: 'Do', label: 'Try other criteria in the convergence lab', run: () => go('/lab') },
       { id: 'compare', group: 'Do', label: 'Compare two builds or runs', run: () => go('/compare') },
       { id: 'guide', group: 'Go to', label: 'Guide', keywords: ['help'], run: () => go('/guide') },

@@ -35,6 +35,7 @@ const columns: readonly Column<Runner>[] = [
       </ToneMark>
     ),
   },
+  { key: 'site', title: 'Site', cell: (runner) => runner.site ?? <span className="text-ink-muted">any</span> },
   {
     key: 'work',
     title: 'Working on',

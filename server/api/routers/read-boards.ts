@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { covers, reachOf } from '#lib/access/reach.ts';
+import { connectionsSchema } from '#lib/boards/connections.ts';
 import { DomainError } from '#lib/errors.ts';
 import { exportInventory } from '#server/boards/export-inventory.ts';
 import { longestOf } from '#server/boards/reservations/longest-for.ts';
-import { boardEvents } from '#server/store/boards/board-events.ts';
-import { fleet } from '#server/store/boards/fleet.ts';
+import { type BoardEventRow, boardEvents } from '#server/store/boards/board-events.ts';
+import { type FleetBoard, fleet } from '#server/store/boards/fleet.ts';
 import { boardTypeRows } from '#server/store/boards/inventory.ts';
 import { timeline } from '#server/store/boards/timeline.ts';
 import { databaseTime } from '#server/store/database-time.ts';
@@ -12,6 +13,7 @@ import { peopleNames } from '#server/store/people/people-names.ts';
 import { reservationsWhere } from '#server/store/reservations/reservation-row.ts';
 import { procedure } from '../trpc.ts';
 import { queueView } from '../views/queue-view.ts';
+import { reservationView } from '../views/reservation-view.ts';
 
 const at = z.number().min(0).max(8.64e15);
 const board = z.strictObject({ board: z.guid() });
@@ -34,7 +36,7 @@ export const readBoards = {
         databaseTime(pool),
       ]);
       return {
-        boards: boards.map(({ connections: _, hooks: _hooks, ...shown }) => shown),
+        boards: boards.map(shownOf),
         queue,
         now,
         reservesAt: reachOf(person, 'boards:reserve').sites,
@@ -67,11 +69,11 @@ export const readBoards = {
       ]);
       const maxMinutes = types.find(({ name }) => name === found.type)?.maxMinutes ?? {};
       return {
-        board: found,
+        board: shownOf(found),
         now,
-        events,
+        events: events.map(happening),
         next: windows.filter(({ status }) => status === 'booked'),
-        reservation: current[0] ?? null,
+        reservation: current[0] === undefined ? null : reservationView(current[0]),
         mayReserve: covers(reachOf(person, 'boards:reserve'), { site: found.site }),
         mayManage: covers(reachOf(person, 'boards:manage'), { site: found.site }),
         longestMinutes: longestOf(person)([{ site: found.site, maxMinutes }]),
@@ -81,18 +83,16 @@ export const readBoards = {
 
   history: procedure('boards.history')
     .input(board.extend({ before: z.int().min(1).optional() }))
-    .query(({ ctx: { services }, input }) =>
-      boardEvents(services.pool, { boardId: input.board, before: input.before, limit: historyPage }),
-    ),
+    .query(async ({ ctx: { services }, input }) => {
+      const asked = { boardId: input.board, before: input.before, limit: historyPage };
+      return (await boardEvents(services.pool, asked)).map(happening);
+    }),
 
   /** Reservations of the reader: those that go on, wait or are to come. */
-  mine: procedure('boards.mine').query(({ ctx: { services, person } }) =>
-    reservationsWhere(
-      services.pool,
-      `r.status <> 'ended' AND (r.holder = $1 OR $1 = ANY(r.shared_with)) ORDER BY r.starts_at LIMIT 100`,
-      [person.actor],
-    ),
-  ),
+  mine: procedure('boards.mine').query(async ({ ctx: { services, person } }) => {
+    const own = `r.status <> 'ended' AND (r.holder = $1 OR $1 = ANY(r.shared_with)) ORDER BY r.starts_at LIMIT 100`;
+    return (await reservationsWhere(services.pool, own, [person.actor])).map(reservationView);
+  }),
 
   /** Who can be given boards. */
   people: procedure('boards.people').query(({ ctx: { services } }) => peopleNames(services.pool)),
@@ -102,3 +102,13 @@ export const readBoards = {
     exportInventory(services.pool, reach.sites),
   ),
 };
+
+/** What happened, without what programs keep of it. */
+function happening({ id, at: when, kind, actor, reason }: BoardEventRow) {
+  return { id, at: when, kind, actor, reason };
+}
+
+/** How a board is reached is no matter of lists; a page says it in words of its own. */
+function shownOf({ connections, hooks: _, ...shown }: FleetBoard) {
+  return { ...shown, connections: connectionsSchema.parse(connections).map(({ type }) => type) };
+}

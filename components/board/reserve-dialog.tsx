@@ -1,0 +1,112 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { exactTime } from '#lib/format/exact-time.ts';
+import { localTime, timeOfLocal } from '#lib/reservation/timeline/local-time.ts';
+import { type Repeat, repeats } from './repeats.ts';
+import type { ReserveDraft } from './types.ts';
+
+/** What somebody has decided on. */
+export type ReserveWish = ReserveDraft & { purpose: string; wait: boolean; repeat: Repeat };
+
+export type ReserveDialogProps = {
+  draft: ReserveDraft;
+  zone: string;
+  pending: boolean;
+  /** Why the last try was refused, and what to do instead. */
+  error: string | undefined;
+  onClose: () => void;
+  onReserve: (wish: ReserveWish) => void;
+};
+
+const lengths = [15, 30, 60, 120, 240, 480, 720].map((minutes) => ({
+  value: String(minutes),
+  label: minutes < 60 ? `${minutes} min` : `${minutes / 60} h`,
+}));
+
+/** Asks for boards: now, or at a time of the reader's zone, once or again and again. */
+export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve }: ReserveDialogProps) {
+  const form = useId();
+  const [selector, setSelector] = useState(draft.selector);
+  const [minutes, setMinutes] = useState(draft.minutes);
+  const [from, setFrom] = useState(draft.from === null ? '' : localTime(draft.from, zone));
+  const [purpose, setPurpose] = useState('');
+  const [repeat, setRepeat] = useState<Repeat>('once');
+  const [wait, setWait] = useState(true);
+  const at = from === '' ? null : timeOfLocal(from, zone);
+  const options = lengths.some(({ value }) => value === String(minutes))
+    ? lengths
+    : [{ value: String(minutes), label: `${minutes} min` }, ...lengths];
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onReserve({
+      selector,
+      minutes,
+      from: at,
+      purpose,
+      wait: wait && at === null,
+      repeat: at === null ? 'once' : repeat,
+    });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Reserve"
+      description={
+        at === null ? 'From now on.' : `From ${exactTime(at, zone)} to ${exactTime(at + minutes * 60_000, zone)}.`
+      }
+      footer={
+        <>
+          <Button size="md" onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button size="md" kind="primary" type="submit" form={form} disabled={pending || selector.trim() === ''}>
+            {pending ? 'Reserving…' : 'Reserve'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label="Boards"
+          hint="A board’s name, or what it must be: type=stm32f4 tag=can. A comma separates several."
+          error={error}
+        >
+          <Input mono value={selector} onChange={(event) => setSelector(event.target.value)} required />
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="For">
+            <Select options={options} value={String(minutes)} onChange={(value) => setMinutes(Number(value))} />
+          </Field>
+          <Field label="From" hint={from === '' ? 'now' : zone}>
+            <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+          </Field>
+        </div>
+        {at !== null && (
+          <Field label="Again">
+            <Select
+              options={Object.entries(repeats).map(([value, { label }]) => ({ value, label }))}
+              value={repeat}
+              onChange={(value) => setRepeat(value as Repeat)}
+            />
+          </Field>
+        )}
+        {at === null && (
+          <label className="flex items-center gap-2 text-sm">
+            <input type="checkbox" checked={wait} onChange={(event) => setWait(event.target.checked)} />
+            Stand in the queue if none is free now
+          </label>
+        )}
+        <Field label="What for" optional>
+          <Input value={purpose} onChange={(event) => setPurpose(event.target.value)} maxLength={400} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
