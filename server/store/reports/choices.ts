@@ -10,9 +10,9 @@ export interface ReportChoices {
   readonly boardTypes: readonly string[];
 }
 
-/** The choices in these projects (null: in all), from what was rolled up in the last year. */
+/** The choices in these projects (null: in all), from what was rolled up in the last quarter. */
 export async function reportChoices(pool: Pool, projects: readonly string[] | null): Promise<ReportChoices> {
-  const recent = `day > report_day(now()) - 366 AND ($1::uuid[] IS NULL OR project_id = ANY($1))`;
+  const recent = `day > report_day(now()) - 92 AND ($1::uuid[] IS NULL OR project_id = ANY($1))`;
   const { rows } = await pool.query(
     `WITH seen AS (
        SELECT branch, environment, board_type FROM report_results WHERE ${recent} GROUP BY 1, 2, 3
