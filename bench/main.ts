@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Bench, Figure } from './bench.ts';
+import { boardsBench } from './boards.ts';
 import { console } from './console.ts';
 import { kills } from './kills.ts';
 import { loop } from './loop.ts';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
   transitions,
   qemu,
   console,
+  boards: boardsBench,
   start,
   kills,
   pages,
