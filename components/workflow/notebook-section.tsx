@@ -60,8 +60,16 @@ function Code({ cell }: { cell: Extract<WorkflowCell, { type: 'code' }> }) {
 
 function Output({ output }: { output: WorkflowOutput }) {
   if (output.kind === 'image')
-    // biome-ignore lint/performance/noImgElement: the picture is in the page already
-    return <img src={output.src} alt={output.alt} className="max-h-96 max-w-full self-start rounded-sm bg-white p-2" />;
+    return (
+      // biome-ignore lint/performance/noImgElement: the picture is in the page already
+      <img
+        src={output.src}
+        alt={output.alt}
+        // Plots are drawn for paper.
+        style={{ backgroundColor: 'white' }}
+        className="max-h-96 max-w-full self-start rounded-sm p-2"
+      />
+    );
   return (
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be scrolled by key

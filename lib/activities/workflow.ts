@@ -103,7 +103,8 @@ export const cleanUpWorkflow = contract({
   name: 'clean-up-workflow',
   does: "Stops the run's kernel with everything that it has started; at an end it commits what the workflow made.",
   input: z.object({ place, ends: z.boolean() }),
-  output: z.object({ stopped: whole, commit: id.nullable(), summary: sentence, evidence }),
+  /** `patch` is the whole difference from the base, as an artifact. */
+  output: z.object({ stopped: whole, commit: id.nullable(), patch: id.nullable(), summary: sentence, evidence }),
   idempotent: true,
   timeoutMs: minutes(5),
   capability: 'workspace',

@@ -56,6 +56,8 @@ export const finalRecord = z.looseObject({
       patchId: z.string().nullable(),
     })
     .nullish(),
+  /** What a machine made that measures nothing, as a patch from the base. */
+  patch: z.string().nullish(),
   base: counts.nullish(),
   acceptance: z.object({ total: z.number(), failed: z.array(z.string()) }).nullish(),
   verdict: z.string().nullish(),

@@ -73,7 +73,7 @@ export function reportArtifacts(
       planned === undefined
         ? null
         : { iteration: planned.iteration, id: planned.plan?.id ?? null, hypothesis: planned.hypothesis ?? null },
-    patch_file: artifacts.find(({ kind, hash }) => kind === 'patch' && hash === final.best?.patchId) ?? null,
+    patch_file: artifacts.find(({ kind, hash }) => kind === 'patch' && hash === (final.best?.patchId ?? final.patch)) ?? null,
     logs,
   };
 }

@@ -37,15 +37,23 @@ interface Services {
   /** More of firmloop.yaml. */
   readonly config?: string;
   readonly playbook?: string;
+  /** How patiently services are asked. */
+  readonly limits?: string;
 }
 
-async function project({ planning = calmly, generating, config = '', playbook }: Services) {
+async function project({
+  planning = calmly,
+  generating,
+  config = '',
+  playbook,
+  limits = 'silence: 2s, tries: 2',
+}: Services) {
   const [plans, generates] = await Promise.all([
     scriptedService(planning),
     scriptedService(generating ?? (() => ({ lines: code('1 + 1') }))),
   ]);
   onTestFinished(async () => void (await Promise.all([plans.close(), generates.close()])));
-  const at = ({ url }: ScriptedService) => `{ use: service, url: "${url}", timeout: 5s, silence: 2s, tries: 2 }`;
+  const at = ({ url }: ScriptedService) => `{ use: service, url: "${url}", timeout: 5s, ${limits} }`;
   const folder = repositoryOf({
     'firmloop.yaml': `machine: staged-workflow
 goal: Try it.
@@ -101,6 +109,8 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
       /COMPLETE_WORKFLOW/,
     ])
       expect(ended.trace).toMatch(sentence);
+    expect(ended.reason).toBe('every target is achieved: 2 stages, 4 steps, 5 behaviors');
+    expect(ended.report.artifacts.patch_file).toMatchObject({ name: 'result.patch' });
     const { runId } = ended;
     const branch = await branchOf(runId);
     expect(userGit(there, 'show', `${branch}:result.txt`)).toMatch(/Replace the sensor west: it drifts by 0\.2/);
@@ -178,7 +188,11 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
       /the kernel is gone/,
     ],
     ['Planning that is down', { planning: () => ({ cut: true }) }, /PLANNING_UNAVAILABLE/],
-    ['Planning that says nothing', { planning: () => ({ silent: true }) }, /silent for 2 s/],
+    [
+      'Planning that says nothing',
+      { planning: () => ({ silent: true }), limits: 'silence: 500ms, tries: 1' },
+      /silent for 0\.5 s/,
+    ],
     [
       'Planning that babbles',
       { planning: () => ({ text: 'well, you know' }) },
@@ -196,6 +210,8 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
     expect(ended.trace).toMatch(reason);
     expect(ended.trace).toMatch(/recovery 1 without a person/);
     expect(ended.trace).toMatch(/given up: nobody is there to ask/);
+    expect(ended.report.last_error).not.toBeNull();
+    expect((await notebookOf(ended.runId)).cells).toBeDefined();
   });
 
   test('with a cell that prints 100 MB keeps its beginning and its end, and goes on', async () => {

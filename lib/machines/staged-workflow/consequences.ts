@@ -1,6 +1,7 @@
 import type { Proposal } from '#lib/activities/workflow.ts';
 import { clip } from '#lib/format/clip.ts';
-import type { Fact } from '../edges.ts';
+import { counted } from '#lib/format/count.ts';
+import { type Fact, reasonText } from '../edges.ts';
 import {
   hasNextAction,
   hasNextStage,
@@ -85,7 +86,7 @@ export const consequences: Readonly<Record<WorkflowEvent, Consequence>> = {
   },
   COMPLETE_WORKFLOW: {
     when: (context) => !hasNextStage(context),
-    change: ({ epoch }) => ({ outcome: 'completed', epoch: epoch + 1 }),
+    change: (context) => ({ outcome: 'completed', reason: achieved(context), epoch: context.epoch + 1 }),
   },
   UPDATE_WORKFLOW: { when: proposes('workflow'), change: propose },
   UPDATE_STEP: { when: proposes('step'), change: propose },
@@ -120,6 +121,13 @@ export const consequences: Readonly<Record<WorkflowEvent, Consequence>> = {
   },
   RESET: { change: () => ({ ...atFirst, ...notEnded }) },
 };
+
+function achieved({ workflow, serial }: Now): string {
+  const stages = workflow?.stages ?? [];
+  const steps = stages.flatMap((stage) => stage.steps).length;
+  const parts = [counted(stages.length, 'stage'), counted(steps, 'step'), counted(serial, 'behavior')];
+  return reasonText(`every target is achieved: ${parts.join(', ')}`);
+}
 
 function proposes(kind: Proposal['kind']) {
   return (context: Now, payload: Payload): boolean => {

@@ -43,3 +43,24 @@ export function movedFact(from: WorkflowState, event: string, to: WorkflowState)
     data: { round, from, event, to, at },
   });
 }
+
+/** What reports and pages know of the end. */
+export function finalFact(
+  { outcome, reason, serial, trouble }: WorkflowContext,
+  { commit, patch }: { readonly commit: string | null; readonly patch: string | null },
+): Fact {
+  return {
+    kind: 'final',
+    key: 'final',
+    data: {
+      final_status: outcome ?? 'cancelled',
+      reason,
+      iterations: serial,
+      repo_snapshot: { base_commit: null, kept_commit: commit },
+      commit,
+      patch,
+      last_error: outcome === 'failed' ? (trouble?.message ?? null) : null,
+      abort_reason: outcome === 'aborted' ? reason : null,
+    },
+  };
+}

@@ -251,7 +251,7 @@ describe('errors', () => {
   });
 
   test('nobody deciding in time gives up', () => {
-    expect(endOf(due(play(started(), failing), 'decision due'))).toEqual({ outcome: 'failed', exitCode: 1 });
+    expect(endOf(play(due(play(started(), failing), 'decision due')))).toEqual({ outcome: 'failed', exitCode: 1 });
   });
 });
 

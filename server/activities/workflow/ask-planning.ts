@@ -49,7 +49,7 @@ export const askPlanning: Perform<typeof contract> = async ({ about, place }, co
     says: oneSentence(
       notes
         .filter(Boolean)
-        .map((note) => clip(note, 180).text)
+        .map((note) => clip(note, 180).text.replace(/[.;]+$/, ''))
         .join('; '),
     ),
     focus: kept.focus,

@@ -1,8 +1,9 @@
-import { rowKey } from '#lib/workflow/rows.ts';
-import type { Failure, Node, OutputOf } from '../../edges.ts';
+import type { Node } from '../../edges.ts';
 import { placeIn, type WorkflowContext } from '../context.ts';
 import { atOnce, due, type WorkflowEdge, work } from '../edges.ts';
+import { finalFact } from '../facts.ts';
 import { outside } from '../outside.ts';
+import type { WorkflowState } from '../table.ts';
 import { isAttended, waitsFor } from '../waiting.ts';
 
 /** Before the workflow is started for the first time, and again after a reset. */
@@ -23,42 +24,38 @@ export const idle: Node<WorkflowContext> = {
   }),
 };
 
-type CleanedUp = OutputOf<'clean-up-workflow'>;
-
-const cleaned = (context: WorkflowContext, { commit, summary }: CleanedUp) => ({
-  kind: 'final',
-  key: rowKey('final'),
-  data: { commit, reason: context.reason === '' ? summary : context.reason },
-});
+/** What the workflow made is committed, and how it ended is filed; that it cannot be keeps no run from its end. */
+export function closes(state: WorkflowState, to: string): Node<WorkflowContext> {
+  return work('clean-up-workflow', {
+    timeout: 'clean-up time-out',
+    input: (context) => ({ place: placeIn(state, context), ends: true }),
+    done: [{ to, because: (_, { summary }) => summary, evidence: (_, { evidence }) => evidence, record: finalFact }],
+    failed: [
+      {
+        to,
+        because: (_, { message }) => `the clean-up failed: ${message}`,
+        record: (context) => finalFact(context, { commit: null, patch: null }),
+      },
+    ],
+  });
+}
 
 /**
  * A state in which a workflow is over: what it made is committed, and for a while a person can reset it. The run itself
  * ends after that in a state of its own, as nothing leads out of an end.
  */
 function over(state: 'workflow_completed' | 'cancelled'): Node<WorkflowContext> {
-  const ends: WorkflowEdge<null> = { to: `#end-of-${state}`, label: 'over', because: () => 'the run is over' };
-  const failed: WorkflowEdge<Failure> = {
-    to: 'deciding',
-    because: (_, { message }) => `the clean-up failed: ${message}`,
+  const ends: WorkflowEdge<null> = {
+    to: `#end-of-${state}`,
+    label: 'over',
+    because: ({ reason }) => (reason === '' ? 'the run is over' : reason),
   };
   return {
     id: state,
     on: outside(state),
     initial: 'cleaning',
     states: {
-      cleaning: work('clean-up-workflow', {
-        timeout: 'clean-up time-out',
-        input: (context) => ({ place: placeIn(state, context), ends: true }),
-        done: [
-          {
-            to: 'deciding',
-            because: (_, { summary }) => summary,
-            evidence: (_, { evidence }) => evidence,
-            record: cleaned,
-          },
-        ],
-        failed: [failed],
-      }),
+      cleaning: closes(state, 'deciding'),
       deciding: atOnce(
         {
           when: (context) =>

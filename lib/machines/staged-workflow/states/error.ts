@@ -4,6 +4,7 @@ import { atOnce, type Cause, due, row, type WorkflowEdge, work } from '../edges.
 import { outside } from '../outside.ts';
 import { mostRecoveries } from '../tunables.ts';
 import { isAttended, waitsFor } from '../waiting.ts';
+import { closes } from './ends.ts';
 
 type Answer = OutputOf<'answer-for-person'>;
 
@@ -19,7 +20,7 @@ const recovery = ({ recoveries, trouble }: WorkflowContext): string =>
 const isLeft = ({ recoveries, settings }: WorkflowContext): boolean => recoveries < settings.limits.recoveries;
 
 const givesUp = <What>(because: (context: WorkflowContext, what: What) => string): WorkflowEdge<What> => ({
-  to: '#end-of-error',
+  to: 'closing',
   label: 'given up',
   because: (context, what) =>
     `${because(context, what)}; ${context.trouble?.code ?? ''}: ${context.trouble?.message ?? ''}`,
@@ -77,6 +78,7 @@ export const error: Node<WorkflowContext> = {
       ],
       failed: [givesUp((_, { message }) => `given up: ${message}`)],
     }),
+    closing: closes('error', '#end-of-error'),
   },
 };
 

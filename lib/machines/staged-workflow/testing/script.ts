@@ -85,7 +85,7 @@ export const calm: Required<Script> = {
   'perform-action': performed(true),
   'keep-notebook': says({ cells: 1, evidence: [] }),
   'answer-for-person': says({ answered: true, answer: 'yes', reason: 'the playbook says so' }),
-  'clean-up-workflow': says({ stopped: 1, commit: 'c0', summary: 'the kernel is stopped', evidence: [] }),
+  'clean-up-workflow': says({ stopped: 1, commit: 'c0', patch: null, summary: 'the kernel is stopped', evidence: [] }),
 };
 
 export const calmInput = {
