@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, { readonly speaker: string; readonly limit:
   text: { speaker: 'session', limit: 800 },
   tool: { speaker: 'tool', limit: 300 },
   result: { speaker: 'tool', limit: 300 },
-  question: { speaker: 'brain', limit: 120 },
+  question: { speaker: 'brain', limit: 300 },
   answer: { speaker: 'judge', limit: 800 },
   check: { speaker: 'check', limit: 300 },
   summary: { speaker: 'summary', limit: 800 },

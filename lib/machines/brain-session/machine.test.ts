@@ -276,6 +276,7 @@ describe('limits', () => {
     const run = play(begun({ ...ci, ...deploys('always') }), script);
     expect(endOf(run)).toEqual({ outcome, exitCode: 0 });
     expect(turns(run)).toBe(developed);
+    expect(run.transitions.at(-1)?.reason).toContain(contextOf(run).warnings[0]);
     expect(run.transitions.map((one) => one.reason).join('\n')).toMatch(reason);
   });
 

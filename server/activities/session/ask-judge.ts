@@ -20,16 +20,16 @@ export async function askJudge<Contract extends AgentTaskContract>(
   const { judge } = await sessionInputOf(context);
   const { home } = context.host;
   const { contract, input, subject } = asking;
-  const seen = Object.entries(Object(input))
+  const parts = Object.entries(Object(input))
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}:\n${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join('\n\n');
+    .map(([name, value]) => `${name}:\n${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const [wish = ''] = contract.does.split(/(?<=\.) /);
   transcript.add({
     conversation: 'brain',
     kind: 'question',
     subject,
-    text: `${agentName(judge)} is asked: ${contract.does}`,
-    artifact: await keepText(context, 'seen', seen),
+    text: `${agentName(judge)} is asked: ${wish}`,
+    artifact: await keepText(context, 'seen', [contract.does, ...parts].join('\n\n')),
   });
   return await withDraft({ git, workspace, home, activityId: context.activityId }, ({ tree }) =>
     askAgent(context, {

@@ -69,6 +69,7 @@ function lifeOf(run: RunRow): Life {
 /** Where a machine ends in one state whatever came of it, the outcome has the tone. */
 const outcomeTones: Readonly<Record<string, Tone>> = {
   completed: 'good',
+  'completed with warning': 'attention',
   blocked: 'bad',
   cancelled: 'idle',
   aborted: 'idle',

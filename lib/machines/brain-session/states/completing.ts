@@ -37,7 +37,8 @@ export const completingState: Node<SessionContext> = {
       {
         to: '#DONE',
         label: 'summed up',
-        because: ({ outcome }, { summary }) => `${outcome ?? 'completed'}: ${summary || 'no summary'}`,
+        because: ({ outcome, warnings }, { summary }) =>
+          `${outcome ?? 'completed'}: ${[...warnings, summary || 'no summary'].join('; ')}`,
         evidence: (_, { evidence }) => evidence,
         record: [(context, { summary, commit, uncommitted }) => final(context, { summary, commit, uncommitted })],
       },
@@ -46,7 +47,8 @@ export const completingState: Node<SessionContext> = {
       {
         to: '#DONE',
         label: 'not summed up',
-        because: ({ outcome }, { message }) => `${outcome ?? 'completed'}, without a summary: ${message}`,
+        because: ({ outcome, warnings }, { message }) =>
+          `${outcome ?? 'completed'}, without a summary: ${[...warnings, message].join('; ')}`,
         record: [(context) => final(context, { summary: null, commit: context.tree.commit, uncommitted: null })],
       } satisfies SessionEdge<Failure>,
     ],
