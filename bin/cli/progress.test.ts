@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Json } from '#lib/engine/json.ts';
-import { calmInput } from '#lib/machines/prd-agent/testing/script.ts';
 import { writeActiveContext } from '#lib/prd/active-context.ts';
 import { openPool } from '#server/db/pool.ts';
-import { createRun } from '#server/engine/create-run.ts';
 import { installedEngine } from '#server/engine/installed.ts';
+import { startSession } from '#server/testing/prd-session.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { scratchFolder } from '#server/workspace/testing.ts';
 import { firmloop } from './testing/firmloop.ts';
@@ -20,17 +17,7 @@ let session: { id: string; number: number };
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
-  const projectId = randomUUID();
-  await pool.query(`INSERT INTO project (id, name, repository) VALUES ($1, 'alarm', '/alarm')`, [projectId]);
-  session = await createRun(installedEngine(pool), {
-    projectId,
-    machine: 'prd-agent',
-    machineVersion: 1,
-    title: 'no flicker',
-    input: calmInput as unknown as Json,
-    createdBy: 'ada',
-    firstEvent: 'USER_INPUT_REQUIREMENT',
-  });
+  session = await startSession(installedEngine(pool));
 });
 
 afterAll(async () => {

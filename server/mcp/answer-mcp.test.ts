@@ -3,18 +3,17 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Json } from '#lib/engine/json.ts';
-import { calmInput, outline } from '#lib/machines/prd-agent/testing/script.ts';
+import { outline } from '#lib/machines/prd-agent/testing/script.ts';
 import { createHub } from '#server/api/hub.ts';
 import type { Services } from '#server/api/services.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import type { Person } from '#server/auth/person.ts';
 import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
-import { createRun } from '#server/engine/create-run.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { personWith } from '#server/testing/person.ts';
+import { startSession } from '#server/testing/prd-session.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { answerMcp } from './answer-mcp.ts';
@@ -33,17 +32,7 @@ beforeAll(async () => {
   const hub = createHub(database.databaseUrl, ended.signal);
   const engine = installedEngine(pool);
   services = { pool, prisma, engine, artifacts: createArtifactStore(pool, (text) => text), hub, home: '/nowhere' };
-  const projectId = randomUUID();
-  await pool.query(`INSERT INTO project (id, name, repository) VALUES ($1, 'alarm', '/alarm')`, [projectId]);
-  session = await createRun(engine, {
-    projectId,
-    machine: 'prd-agent',
-    machineVersion: 1,
-    title: 'no flicker',
-    input: calmInput as unknown as Json,
-    createdBy: 'ada',
-    firstEvent: 'USER_INPUT_REQUIREMENT',
-  });
+  session = await startSession(engine);
 });
 
 afterAll(async () => {

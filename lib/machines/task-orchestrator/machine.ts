@@ -7,6 +7,7 @@
  */
 import { createMachine, fromCallback } from 'xstate';
 import { activityContracts } from '#lib/activities/registry.ts';
+import { limitsEdge, noteEdge } from '../control-edges.ts';
 import { initialContext, type TaskContext } from './context.ts';
 import { ending, on } from './edges.ts';
 import { taskOrchestratorInput } from './input.ts';
@@ -50,15 +51,8 @@ export const taskOrchestratorMachine = createMachine(
             `the run's ${context.settings.limits.timeout_minutes ?? 0} minutes are up; ${doneSoFar(context)}`,
         }),
       ),
-      ...on('control.message', {
-        because: (_, { by, text }) => `${by} leaves a note for the next agent call: ${text.slice(0, 200)}`,
-        record: [(_, { by, text, at }) => ({ kind: 'message', key: String(at), data: { by, text } })],
-      }),
-      ...on('control.limits', {
-        when: (context, { changes }) => changed(context, changes) !== null,
-        because: (_, { by, reason, changes }) => `${by} changes ${Object.keys(changes).join(', ')}: ${reason}`,
-        change: (context, { changes }) => changed(context, changes) ?? {},
-      }),
+      ...on('control.message', noteEdge()),
+      ...on('control.limits', limitsEdge(changed)),
     },
     states: {
       IDLE: {

@@ -12,6 +12,7 @@ import { fromRoot, workspaceGit, zeroSeparated } from '#server/workspace/workspa
 import type { AskedRun } from '../ask-in-turn.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { madeElsewhere, type OpenedTree } from '../firmware/workspace.ts';
+import { treeRequest } from '../tree-request.ts';
 import { forgetContext } from './context-file.ts';
 
 /** What the session was launched with; it never changes. */
@@ -23,15 +24,9 @@ const inputs = remember<PrdAgentInput>(100);
 
 /** The session's own tree as it was left; on a host that sees it for the first time, as the last commit has it. */
 export async function openPrdTree(context: ActivityContext): Promise<OpenedTree> {
-  const { repository, baseCommit } = await prdInputOf(context);
+  const input = await prdInputOf(context);
   const git = createGit({ signal: context.signal });
-  const request = {
-    home: context.host.home,
-    runId: context.runId,
-    repository: repository.path,
-    baseCommit,
-    subdirectory: repository.subdirectory ?? '',
-  };
+  const request = treeRequest(context, input);
   const elsewhere = (await isSetUp(locateWorkspace(request))) ? null : await madeElsewhere(context);
   const opened = await openWorkspace(git, { ...request, ...elsewhere });
   if (!opened.ok) throw new ActivityFailure('E_IO', opened.reason);

@@ -8,6 +8,7 @@ import { isSetUp, openWorkspace } from '#server/workspace/open-workspace.ts';
 import { locateWorkspace, type Workspace } from '#server/workspace/workspace.ts';
 import type { AskedRun } from '../ask-in-turn.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { treeRequest } from '../tree-request.ts';
 
 /** What the task was launched with; it never changes. */
 export async function taskInputOf({ host, runId }: ActivityContext): Promise<TaskOrchestratorInput> {
@@ -26,15 +27,9 @@ export interface TaskTree {
  * on its host: elsewhere it ends with what is known of it.
  */
 export async function openTaskTree(context: ActivityContext): Promise<TaskTree> {
-  const { repository, baseCommit } = await taskInputOf(context);
+  const input = await taskInputOf(context);
   const git = createGit({ signal: context.signal });
-  const request = {
-    home: context.host.home,
-    runId: context.runId,
-    repository: repository.path,
-    baseCommit,
-    subdirectory: repository.subdirectory ?? '',
-  };
+  const request = treeRequest(context, input);
   const isHere = await isSetUp(locateWorkspace(request));
   const steps = isHere ? [] : await recordsOf(context.host.pool, context.runId, 'step');
   if (steps.length > 0)
