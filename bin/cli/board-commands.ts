@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import { addBoardWork } from './board-work-commands.ts';
 import { does } from './does.ts';
 
 const json = () => new Option('--json', 'print one line of JSON on stdout');
@@ -34,6 +35,7 @@ export function addBoards(program: Command): void {
     .description('print the inventory as YAML that `import` reads again')
     .addOption(site('only boards at this site'))
     .action(does(async () => (await import('./commands/boards/export.ts')).boardsExport));
+  addBoardWork(boards);
   addReservations(program);
   program
     .command('runner')

@@ -18,4 +18,6 @@ export const tunables = {
   queueLook: 200,
   /** The status line is drawn anew this often. */
   redraw: 120,
+  /** Between two looks at what a board has said. A longer one delays each word. */
+  consoleLook: 40,
 } as const;

@@ -1,6 +1,7 @@
 import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
 import { boardsRouter } from './routers/boards.ts';
+import { consolesRouter } from './routers/consoles.ts';
 import { keysRouter } from './routers/keys.ts';
 import { knowledgeRouter } from './routers/knowledge.ts';
 import { labRouter } from './routers/lab.ts';
@@ -29,6 +30,7 @@ export const appRouter = router({
   audit: auditRouter,
   runs: runsRouter,
   boards: boardsRouter,
+  consoles: consolesRouter,
   sessions: sessionsRouter,
   tasks: tasksRouter,
   workflows: workflowsRouter,

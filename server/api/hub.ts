@@ -1,6 +1,6 @@
 import { listen } from '#server/db/listen.ts';
 
-/** What a page is told: a run moved, something was written to its log, or the connection to the database changed. */
+/** What a page is told: a run (or a talk with a board) moved, something was written to its log, or the connection to the database changed. */
 export type Hint = { readonly kind: 'run' | 'log'; readonly runId: string } | { readonly kind: 'connected' | 'lost' };
 
 /** One database connection that listens for all pages of this process. A hint says where to look; rows are the truth. */
@@ -10,6 +10,8 @@ export interface Hub {
    * of a kind waits: it says everything.
    */
   hints(runId: string | null, signal: AbortSignal): AsyncGenerator<Hint>;
+  /** The same for one talk with a board, by its session: something was said, or it was opened or closed. */
+  consoleHints(session: string, signal: AbortSignal): AsyncGenerator<Hint>;
   /**
    * Calls back when somebody's rights may have changed, also when such news may have been missed; answers with what stops it.
    */
@@ -19,10 +21,14 @@ export interface Hub {
 
 export function createHub(databaseUrl: string, signal: AbortSignal): Hub {
   const listeners = new Set<(hint: Hint) => void>();
+  const consoleListeners = new Set<(hint: Hint) => void>();
   const accessListeners = new Set<() => void>();
   let connected = false;
   const tell = (hint: Hint): void => {
     for (const listener of listeners) listener(hint);
+  };
+  const tellConsoles = (hint: Hint): void => {
+    for (const listener of consoleListeners) listener(hint);
   };
   const tellAccess = (): void => {
     for (const listener of accessListeners) listener();
@@ -30,12 +36,15 @@ export function createHub(databaseUrl: string, signal: AbortSignal): Hub {
   const turn = (now: boolean): void => {
     connected = now;
     tell({ kind: now ? 'connected' : 'lost' });
+    tellConsoles({ kind: now ? 'connected' : 'lost' });
   };
   void listen(databaseUrl, {
-    channels: ['firmloop_run', 'firmloop_log', 'firmloop_access'],
+    channels: ['firmloop_run', 'firmloop_log', 'firmloop_access', 'firmloop_console', 'firmloop_board_work'],
     onMessage: (channel, payload) => {
       if (channel === 'firmloop_access') return tellAccess();
       const runId = payload.slice(0, 36);
+      if (channel === 'firmloop_console' || channel === 'firmloop_board_work')
+        return tellConsoles({ kind: 'log', runId });
       tell({ kind: channel === 'firmloop_log' ? 'log' : 'run', runId });
     },
     onConnected: () => {
@@ -47,6 +56,7 @@ export function createHub(databaseUrl: string, signal: AbortSignal): Hub {
   });
   return {
     hints: (runId, until) => hintsOf(listeners, runId, until),
+    consoleHints: (session, until) => hintsOf(consoleListeners, session, until),
     onAccessChange: (listener) => {
       accessListeners.add(listener);
       return () => accessListeners.delete(listener);

@@ -14,6 +14,10 @@ export const workTunables = {
   waitingBytes: 1024 * 1024,
   /** Of one session. What is printed beyond is still shown to nobody and kept nowhere; the recording says so. */
   recordingBytes: 64 * 1024 * 1024,
+  /** Between two questions for what came of an order. */
+  askEveryMs: 100,
+  /** How long a page waits for it; then it shows that it is still going on. */
+  pageMs: 30_000,
   /** How long the command line waits for what it has ordered. */
   orderMs: 20 * 60_000,
 } as const;

@@ -1,0 +1,23 @@
+/** Who has the board, as its console shows it. Times are epoch milliseconds. */
+export type ConsoleHolding = {
+  leaseId: string;
+  holder: string;
+  runNumber: number | null;
+  purpose: string;
+  until: number;
+};
+
+/** A talk with a board, going on or over. */
+export type ConsoleTalk = {
+  id: string;
+  askedBy: string;
+  askedAt: number;
+  openedAt: number | null;
+  closedAt: number | null;
+  closedBecause: string | null;
+};
+
+export type PowerAction = 'on' | 'off' | 'cycle' | 'read';
+
+/** What came of something that was ordered; null while it is still going on. */
+export type Answer = { ok: boolean; reason: string } | null;
