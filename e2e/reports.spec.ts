@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { endedRun } from './support/ended-run.ts';
+
+test.setTimeout(120_000);
+
+test('a number of a report leads to the run that it was counted from', async ({ page, request }) => {
+  const { number } = await endedRun(request);
+  await page.goto('/reports');
+  await page.getByRole('link', { name: 'How do runs end?' }).click();
+  await expect(page.getByRole('heading', { name: 'How do runs end?' })).toBeVisible();
+  const figure = page.getByRole('figure');
+  await expect(figure).toHaveAccessibleName(/^In all: /);
+  const table = page.getByRole('table', { name: 'How do runs end?' });
+  await page.getByRole('radio', { name: 'Days' }).click();
+  await expect(page).toHaveURL(/by=day/);
+  await table
+    .getByRole('row', { name: /SUCCESS/ })
+    .last()
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('heading', { name: /^Every run behind .*SUCCESS/ })).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`#${number}\\b`) }).click();
+  await expect(page).toHaveURL(new RegExp(`/runs/${number}`));
+});
+
+test('days without anything say so, and an address that makes no sense shows everything', async ({ page, request }) => {
+  await endedRun(request);
+  await page.goto('/reports/pass-rate?from=2001-01-01&to=2001-02-01');
+  await expect(page.getByText('Nothing in these days')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('figure')).toHaveAccessibleName(/^Pass rate/);
+  await page.goto('/reports/pass-rate?from=yesterday');
+  await expect(page.getByText('The address asks for what makes no sense')).toBeVisible();
+  await expect(page.getByRole('figure')).toBeVisible();
+});
+
+test('a report is kept under a name, taken along as files, and removed', async ({ page, request }) => {
+  await endedRun(request);
+  const name = `Weekly ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/reports/outcomes?by=day');
+  for (const [format, type] of [
+    ['csv', 'text/csv'],
+    ['json', 'application/json'],
+    ['pdf', 'application/pdf'],
+  ]) {
+    const file = await page.request.get(`/api/reports/outcomes?by=day&format=${format}`);
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, expect.stringContaining(type ?? '')]);
+  }
+  await page.getByRole('button', { name: 'Save…' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Save report' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto('/reports');
+  const row = page.getByRole('table', { name: 'Saved reports' }).getByRole('row', { name });
+  await expect(row.getByRole('link', { name })).toHaveAttribute('href', '/reports/outcomes?by=day');
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove report' }).click();
+  await expect(row).toBeHidden();
+});
+
+test('what would go is shown before it does, and a pinned run is left alone', async ({ page, request }) => {
+  const { number } = await endedRun(request);
+  await page.goto('/settings/keeping');
+  await page.getByLabel('Number of the run to pin').fill(`#${number}`);
+  await page.getByRole('button', { name: 'Pin', exact: true }).click();
+  const pinned = page
+    .getByRole('table', { name: 'Pinned runs' })
+    .getByRole('row', { name: new RegExp(`#${number}\\b`) });
+  await expect(pinned).toBeVisible();
+  const days = page.getByLabel('Days after which logs go');
+  await days.fill('3650');
+  await page.getByRole('button', { name: 'Set' }).first().click();
+  await expect(page.getByRole('row', { name: /^Logs/ })).toContainText(/0\sB of 0/);
+  await expect(page.getByRole('button', { name: 'Remove what is due…' })).toBeDisabled();
+  await days.fill('');
+  await page.getByRole('button', { name: 'Set' }).first().click();
+  await expect(days).toHaveValue('');
+  await pinned.getByRole('button', { name: 'Unpin' }).click();
+  await expect(pinned).toBeHidden();
+});
