@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LaunchButton } from '#components/launch/launch-button.tsx';
+import { BoardCounts } from '#components/overview/board-counts.tsx';
 import { Outcomes } from '#components/overview/outcomes.tsx';
 import { NeedsYou } from '#components/run/needs-you.tsx';
 import { RunList } from '#components/run/run-list.tsx';
@@ -26,6 +27,9 @@ type OverviewProps = {
   first: Outputs['overview']['page'];
 };
 
+/** How busy the farm is, is looked at so often, milliseconds. */
+const boardsEveryMs = 10_000;
+
 export function Overview({ since: sinceUtc, first }: OverviewProps) {
   const trpc = useTRPC();
   const zone = useZone();
@@ -38,6 +42,7 @@ export function Overview({ since: sinceUtc, first }: OverviewProps) {
     ),
   );
   const { behindSince } = useLiveList([trpc.overview.page.queryKey()]);
+  const boards = useQuery(trpc.boards.counts.queryOptions(undefined, { refetchInterval: boardsEveryMs }));
   const { needs, live, counts, ended, outcomes } = page.data ?? first;
   return (
     <Desk current="overview" crumbs={[{ label: 'Overview' }]}>
@@ -79,6 +84,11 @@ export function Overview({ since: sinceUtc, first }: OverviewProps) {
             }
           />
         </Section>
+        {boards.data !== undefined && boards.data.total > 0 && (
+          <Section title="Boards">
+            <BoardCounts counts={boards.data} />
+          </Section>
+        )}
         <Section
           title="Ended today"
           actions={

@@ -130,6 +130,7 @@ export const rules = {
   'results.previewRules': { needs: 'results:read', of: project },
   'results.setRules': { needs: 'projects:write', of: project },
   'boards.fleet': { needs: 'boards:read', of: 'each' },
+  'boards.counts': { needs: 'boards:read', of: 'each' },
   'boards.timeline': { needs: 'boards:read', of: 'each' },
   'boards.page': { needs: 'boards:read', of: { board: 'board' } },
   'boards.history': { needs: 'boards:read', of: { board: 'board' } },

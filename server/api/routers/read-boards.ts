@@ -4,6 +4,7 @@ import { connectionsSchema } from '#lib/boards/connections.ts';
 import { DomainError } from '#lib/errors.ts';
 import { exportInventory } from '#server/boards/export-inventory.ts';
 import { longestOf } from '#server/boards/reservations/longest-for.ts';
+import { boardCounts } from '#server/store/boards/board-counts.ts';
 import { type BoardEventRow, boardEvents } from '#server/store/boards/board-events.ts';
 import { type FleetBoard, fleet } from '#server/store/boards/fleet.ts';
 import { boardTypeRows } from '#server/store/boards/inventory.ts';
@@ -44,6 +45,9 @@ export const readBoards = {
         me: person.actor,
       };
     }),
+
+  /** How many of the boards somebody can have. */
+  counts: procedure('boards.counts').query(({ ctx: { services, reach } }) => boardCounts(services.pool, reach.sites)),
 
   /** The windows of a stretch of time. */
   timeline: procedure('boards.timeline')

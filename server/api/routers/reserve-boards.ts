@@ -110,14 +110,14 @@ export const reserveBoards = {
   handOver: procedure('boards.handOver')
     .input(reservation.extend({ to: name, reason: text.default('') }))
     .mutation(async ({ ctx: { services, person, reach }, input: { reservation: id, to, reason } }) => {
-      await refuseUnknownPeople(await peopleNames(services.pool), [to]);
+      refuseUnknownPeople(await peopleNames(services.pool), [to]);
       return await handOver(services.pool, id, { ...actorOf(person, reach), to, reason });
     }),
 
   share: procedure('boards.share')
     .input(reservation.extend({ with: z.array(name).max(20) }))
     .mutation(async ({ ctx: { services, person, reach }, input: { reservation: id, with: sharedWith } }) => {
-      await refuseUnknownPeople(await peopleNames(services.pool), sharedWith);
+      refuseUnknownPeople(await peopleNames(services.pool), sharedWith);
       return await share(services.pool, id, { ...actorOf(person, reach), sharedWith });
     }),
 };

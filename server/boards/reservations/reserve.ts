@@ -4,8 +4,9 @@ import { isFree, plan, positionOf, suits, type Waiting } from '#lib/reservation/
 import { matches, type Selector, selectorText, whyNone } from '#lib/reservation/selector.ts';
 import { type Asked, ask } from '#server/store/reservations/ask.ts';
 import { type Candidate, candidates } from '#server/store/reservations/candidates.ts';
+import { due } from '#server/store/reservations/due.ts';
 import { grant } from '#server/store/reservations/grant.ts';
-import { inTurn, type Turn } from '#server/store/reservations/in-turn.ts';
+import { beside, inTurn, type Turn } from '#server/store/reservations/in-turn.ts';
 import { queued, waitingOf } from '#server/store/reservations/queue.ts';
 import { askToYield } from '#server/store/reservations/yield.ts';
 import { settle, whyHopeless } from './settle.ts';
@@ -46,9 +47,22 @@ const furthestAhead = 366 * 86_400_000;
  * nowhere, CONFLICT naming who has the boards and when they are free.
  */
 export async function reserve(pool: Pool, wish: Wish): Promise<Reserved> {
+  // Where nobody waits and nothing is due, one free board can be had beside others; two could wait for each other's for ever.
+  const free = wish.wants.length === 1 ? await beside(pool, (turn) => reserveFree(turn, wish)) : null;
+  if (free !== null) return free;
   return await inTurn(pool, async (turn) => {
     await settle(turn);
     return await reserveInTurn(turn, wish);
+  });
+}
+
+/** Null where others wait, something is due, or the boards are not free: what then is right is found out in turn. */
+async function reserveFree(turn: Turn, wish: Wish): Promise<Reserved | null> {
+  const { expired, begins, missed, stranded, queued: waiting } = await due(turn);
+  if (waiting + expired.length + begins.length + missed.length + stranded.length > 0) return null;
+  return await reserveInTurn(turn, { ...wish, wait: false }).catch((error: unknown) => {
+    if (error instanceof DomainError) return null;
+    throw error;
   });
 }
 

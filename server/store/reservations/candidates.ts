@@ -31,12 +31,12 @@ export async function candidates(
          FROM reservation_board w WHERE w.board_id = b.id AND w.released_at IS NULL
            AND tstzrange(w.starts_at, GREATEST(w.starts_at, LEAST(coalesce(w.released_at, w.ends_at), w.ends_at)), '[)')
              && tstzrange(to_timestamp($2 / 1000.0), NULL)), '[]') AS busy
-     FROM board b JOIN board_type t ON t.name = b.type
-     WHERE b.health <> 'retired' AND EXISTS (
-       SELECT 1 FROM jsonb_to_recordset($1::jsonb) AS want(name text, type text, site text, serial text, tags text[])
-       WHERE (want.name IS NULL OR want.name = b.name) AND (want.type IS NULL OR want.type = b.type)
+     FROM (
+       SELECT DISTINCT b.id FROM jsonb_to_recordset($1::jsonb) AS want(name text, type text, site text, serial text, tags text[])
+       JOIN board b ON (want.name IS NULL OR want.name = b.name) AND (want.type IS NULL OR want.type = b.type)
          AND (want.site IS NULL OR want.site = b.site) AND (want.serial IS NULL OR want.serial = b.serial)
-         AND b.tags @> coalesce(want.tags, '{}'))
+         AND b.tags @> coalesce(want.tags, '{}') AND b.health <> 'retired'
+     ) meant JOIN board b ON b.id = meant.id JOIN board_type t ON t.name = b.type
      ORDER BY b.name`,
     values: [jsonb(wants as unknown as Json), now, usable],
   });

@@ -73,17 +73,27 @@ export async function reservationsWhere(
   return rows.map((row) => reservationRow.parse(row));
 }
 
-/** The reservation of this id or number, of this lease, or that has the board of this name now. Throws NOT_FOUND. */
+/** What a reservation can be called, by the look of it: its id or a lease of it, its number, else the board that it has now. */
+const spellings = [
+  {
+    looks: /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+    sql: 'r.id = $1::uuid OR r.id = (SELECT reservation_id FROM lease WHERE id = $1::uuid)',
+  },
+  { looks: /^\d{1,9}$/, sql: 'r.number = $1::int' },
+  {
+    looks: /./,
+    sql: `r.id = (SELECT w.reservation_id FROM reservation_board w JOIN board b ON b.id = w.board_id JOIN reservation h ON h.id = w.reservation_id
+      WHERE b.name = $1 AND h.status = 'held' AND w.released_at IS NULL LIMIT 1)`,
+  },
+] as const;
+
+/** The reservation of this name. Throws NOT_FOUND. */
 export async function reservationNamed(database: Pool | PoolClient, name: string): Promise<ReservationRow> {
   const word = name.replace(/^#/, '');
-  const [found] = await reservationsWhere(
-    database,
-    `r.id::text = $1 OR r.number::text = $1 OR r.id = (SELECT reservation_id FROM lease WHERE id::text = $1)
-     OR r.id = (SELECT w.reservation_id FROM reservation_board w JOIN board b ON b.id = w.board_id JOIN reservation h ON h.id = w.reservation_id
-       WHERE b.name = $1 AND h.status = 'held' AND w.released_at IS NULL LIMIT 1)`,
-    [word],
-  );
-  if (found !== undefined) return found;
+  for (const { looks, sql } of spellings) {
+    const [found] = looks.test(word) ? await reservationsWhere(database, sql, [word]) : [];
+    if (found !== undefined) return found;
+  }
   throw new DomainError('NOT_FOUND', `There is no reservation ${name.slice(0, 80)}.`, {
     next: 'Name it by its number, by its lease, or by the board that it has now.',
   });
