@@ -60,6 +60,7 @@ const codex: Preset = {
   read: readCodex,
   hears: readCodexSession,
   resumes: true,
+  tellsTotals: true,
 };
 
 /** The words that go on with a session; none begins one. */

@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { work } from '#lib/agents/tasks/common.ts';
+import { session } from '#lib/agents/tasks/session.ts';
 import { type Heard, startModelServer } from '#server/testing/model-server/model-server.ts';
 import { says, type Turn, uses } from '#server/testing/model-server/turn.ts';
+import type { SessionLink } from '../task-agent.ts';
 import { agentConfig, callOf, poolForFile } from '../testing.ts';
 import { cliAgent } from './cli.ts';
 
@@ -85,6 +87,37 @@ describe.skipIf(where === undefined)(
         expect(readFileSync(join(made.folder, 'a.c'), 'utf8')).toBe('int a = 1;\n');
         expect(said.spent.tokens?.output).toBeGreaterThanOrEqual(40);
         expect(server.heard[0]?.text).toContain('set a to 1');
+      },
+    );
+
+    test.each(['claude-code', 'codex', 'opencode'] as const)(
+      '%s goes on with its session, and each turn costs what it costs',
+      async (preset) => {
+        const { bin, key, model } = programs[preset];
+        const server = await startModelServer(() => says('done'));
+        process.env[key] = 'sk-test-key-of-the-server';
+        const base_url = preset === 'claude-code' ? server.origin : server.baseUrl;
+        const command = [join(folder, 'node_modules', '.bin', bin)];
+        const config = agentConfig({ use: 'cli', preset, command, model, base_url, silence: '2m' });
+        const sessions = mkdtempSync(join(tmpdir(), 'firmloop-sessions-'));
+        onTestFinished(() => rmSync(sessions, { recursive: true, force: true }));
+        const made = callOf(pool(), config, { files: { 'a.c': 'int a;\n' } });
+        let resume: string | null = null;
+        const costs: (number | undefined)[] = [];
+        for (const instruction of ['begin', 'go on', 'end']) {
+          const link: SessionLink = {
+            resume,
+            folder: sessions,
+            hear: (event) => {
+              if (event.type === 'session') resume = event.id;
+            },
+          };
+          const said = await cliAgent.perform(session, { instruction, story: '' }, { ...made.call, session: link });
+          expect(said.outcome, made.lines.join('\n')).toBe('answered');
+          costs.push(said.spent.tokens?.output);
+        }
+        await server.close();
+        expect(costs).toEqual([20, 20, 20]);
       },
     );
   },
