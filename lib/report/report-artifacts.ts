@@ -73,7 +73,8 @@ export function reportArtifacts(
       planned === undefined
         ? null
         : { iteration: planned.iteration, id: planned.plan?.id ?? null, hypothesis: planned.hypothesis ?? null },
-    patch_file: artifacts.find(({ kind, hash }) => kind === 'patch' && hash === (final.best?.patchId ?? final.patch)) ?? null,
+    patch_file:
+      artifacts.find(({ kind, hash }) => kind === 'patch' && hash === (final.best?.patchId ?? final.patch)) ?? null,
     logs,
   };
 }

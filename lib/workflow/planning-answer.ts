@@ -42,7 +42,6 @@ const progressUpdate = z.looseObject({
 
 /** Where a service says that the workflow stands. */
 const current = z.looseObject({ stage_id: partText.nullish(), step_id: partText.nullish() });
-export type SaidLocation = z.output<typeof current>;
 
 /** What the Planning API answers, as the protocol has it; fields that it does not know are left alone. */
 export const planningAnswer = z.looseObject({
