@@ -24,7 +24,13 @@ export function ending<What>(outcome: PrdOutcome, edge: Partly<What> & { readonl
     label: outcome,
     ...edge,
     to: outcome === 'archived' ? '#IDLE.NOTE' : '#IDLE.RETURNING',
-    change: (context, what) => ({ outcome, reason: clip(edge.because(context, what), 600).text, attempts: 0 }),
+    // What was archived is no result any more where it ends otherwise.
+    change: (context, what) => ({
+      outcome,
+      reason: clip(edge.because(context, what), 600).text,
+      attempts: 0,
+      archive: null,
+    }),
   };
 }
 

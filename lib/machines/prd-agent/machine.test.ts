@@ -237,6 +237,22 @@ describe('trouble', () => {
     });
   });
 
+  test('the end of its time changes nothing of how a session ends that is being wrapped up', () => {
+    const archived = play(confirmed({}, 'ARCHIVING.KEEP'), {}, 'IDLE.NOTE');
+    const late = tell(archived, { type: 'control.timeout' });
+    expect(late.fate).toBe('applied');
+    expect(endOf(play(late.run))?.outcome).toBe('archived');
+    const early = tell(confirmed({}, 'EXECUTING.RUN'), { type: 'control.timeout' }).run;
+    expect(endOf(play(early))).toEqual({ outcome: 'failed', exitCode: 1 });
+  });
+
+  test('a session that is aborted while it is wrapped up ends at its last checkpoint, without an archive', () => {
+    const archived = play(confirmed({}, 'ARCHIVING.KEEP'), {}, 'IDLE.NOTE');
+    const aborted = play(tell(archived, { type: 'control.abort', reason: 'enough' }).run);
+    expect(endOf(aborted)?.outcome).toBe('aborted');
+    expect(aborted.records.findLast(({ kind }) => kind === 'final')?.data).toMatchObject({ commit: 'c1' });
+  });
+
   test('a hand edit of active_context.md is shown in the trace and obeyed by nobody', () => {
     const note = inTurn(says({ edits: [] }), says({ edits: ['task_status PLANNING was changed to EXECUTING'] }));
     const run = play(asked(), { 'note-context': note });

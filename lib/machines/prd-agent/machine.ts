@@ -64,9 +64,11 @@ export const prdAgentMachine = createMachine(
       ...on(
         'control.timeout',
         ending('failed', {
+          when: ({ outcome }) => outcome === null,
           because: (context) =>
             `the run's ${context.settings.limits.timeout_minutes ?? 0} minutes are up; ${doneSoFar(context)}`,
         }),
+        { because: ({ outcome }) => `its minutes are up while it is wrapped up as ${outcome ?? 'failed'}` },
       ),
       ...on('control.message', noteEdge()),
       ...on('control.limits', limitsEdge(changed)),
