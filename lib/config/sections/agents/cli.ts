@@ -25,7 +25,9 @@ export const cli = z
       .array(keyVariable)
       .max(5)
       .default([])
-      .describe("Environment variables of the runner that the agent may see; the preset's own key by default.")
+      .describe(
+        "Names of keys that the agent may see, of the runner's environment or set by `firmloop keys set`; the preset's own by default.",
+      )
       .meta({ examples: [['ANTHROPIC_API_KEY']] }),
     env: variables.prefault({}).describe('Further environment variables of the agent; it inherits no others.'),
     timeout: duration.prefault('20m').describe('An agent that takes longer is stopped.'),

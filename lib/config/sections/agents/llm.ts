@@ -11,7 +11,9 @@ export const llm = z.strictObject({
     .describe('The address of the endpoint. Hosts that are not well known must be allowed by FIRMLOOP_AGENT_HOSTS.')
     .meta({ examples: ['http://localhost:11434/v1', 'https://api.anthropic.com/v1'] }),
   model: z.string().min(1, 'must not be empty').describe('The model, as the endpoint names it.'),
-  api_key_env: keyVariable.optional().describe('The environment variable of the runner that holds the key.'),
+  api_key_env: keyVariable
+    .optional()
+    .describe('The name of the key that is sent: a variable of the runner, or set by `firmloop keys set`.'),
   structured: z
     .enum(['auto', 'json_schema', 'json_object', 'prompt'])
     .default('auto')
