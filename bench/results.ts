@@ -6,6 +6,7 @@ import { openPool } from '#server/db/pool.ts';
 import { openPrisma } from '#server/db/prisma.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { readResults } from '#server/results/import/read-results.ts';
+import { consolePieces } from '#server/results/import/testing/console-pieces.ts';
 import { robotPieces } from '#server/results/import/testing/robot-pieces.ts';
 import { atLeast, atMost, type Bench, type Figure, plainFigure } from './bench.ts';
 import { assumed, makeProjects, measure } from './results/history.ts';
@@ -20,7 +21,7 @@ const graceMs = 5;
 const megabyte = 1024 * 1024;
 
 export const results: Bench = {
-  does: `${wanted.toLocaleString('en')} results of ${assumed.projects} projects with ${assumed.tests} tests each: ingest, the history of a test, what pages ask of the server, and an output.xml of 300 MB`,
+  does: `${wanted.toLocaleString('en')} results of ${assumed.projects} projects with ${assumed.tests} tests each: ingest, the history of a test, what pages ask of the server, and large files`,
   async run(say) {
     const postgres = await createOwnPostgres({ fsync: 'on', autovacuum: 'on' });
     const pool = openPool(postgres.databaseUrl, { max: 8, name: 'firmloop-bench' });
@@ -32,7 +33,7 @@ export const results: Bench = {
       hub: createHub(postgres.databaseUrl, ended.signal),
     };
     try {
-      const file = await largeFile();
+      const files = await readLargeFiles();
       const half = await fill(services, { from: 0, results: wanted / 2, say });
       const atHalf = await askAll(services, rounds);
       const whole = await fill(services, { from: half.next, results: wanted / 2, say });
@@ -42,7 +43,7 @@ export const results: Bench = {
         atLeast('ingest', (half.stored + whole.stored) / seconds, 20_000, 'results/s', 0),
         ...(await disk(services)),
         ...[...atWhole].flatMap(([name, times]) => figuresOf(name, times, atHalf.get(name) ?? [])),
-        ...file,
+        ...files,
       ];
     } finally {
       ended.abort();
@@ -101,19 +102,31 @@ async function disk({ pool }: Services): Promise<Figure[]> {
   ];
 }
 
-/** Reads an output.xml that is made while it is read. */
-async function largeFile(): Promise<Figure[]> {
+const largeFiles = [
+  { what: 'an output.xml of 300 MB', source: () => robotPieces(300 * megabyte, { tests: 2_000 }) },
+  { what: 'a console log of 50 MB', source: () => consolePieces(50 * megabyte, { tests: 2_000 }) },
+] as const;
+
+/** Reads files that are made while they are read. */
+async function readLargeFiles(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { what, source } of largeFiles) figures.push(...(await readLargeFile(what, source)));
+  return figures;
+}
+
+async function readLargeFile(what: string, source: () => AsyncIterable<Buffer>): Promise<Figure[]> {
   const before = process.memoryUsage().rss;
   let most = before;
   const begin = performance.now();
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, 100);
-  const { bytes } = await readResults(() => robotPieces(300 * megabyte, { tests: 2_000 }));
-  clearInterval(watch);
+  const { bytes } = await readResults(async function* () {
+    for await (const piece of source()) {
+      yield piece;
+      most = Math.max(most, process.memoryUsage.rss());
+    }
+  });
   const seconds = (performance.now() - begin) / 1_000;
   return [
-    atMost('memory for an output.xml of 300 MB', (most - before) / megabyte, 200, 'MB', 0),
-    plainFigure('reading it', `${seconds.toFixed(1)} s, ${(bytes / megabyte / seconds).toFixed(1)} MB/s`),
+    atMost(`memory for ${what}`, (most - before) / megabyte, 200, 'MB', 0),
+    plainFigure(`reading ${what}`, `${seconds.toFixed(1)} s, ${(bytes / megabyte / seconds).toFixed(1)} MB/s`),
   ];
 }

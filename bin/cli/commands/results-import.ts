@@ -11,6 +11,7 @@ import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { addReadFile } from '#server/store/imports/import-files.ts';
 import { importOfBuild } from '#server/store/imports/import-of-build.ts';
 import { projectForResults } from '#server/store/project-named.ts';
+import { signed } from '#server/store/signed.ts';
 import { actor } from '../actor.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { asideReport, type FileReport, readReport, reportLines } from '../results/file-report.ts';
@@ -42,7 +43,8 @@ export async function resultsImport(paths: readonly string[], options: ImportOpt
     throw new DomainError('BAD_INPUT', 'It is not said whose results these are.', {
       next: 'Give --project NAME, or --check to read them only.',
     });
-  return await withStack({ runner: false }, async ({ pool }) => {
+  return await withStack({ runner: false }, async ({ pool: plain }) => {
+    const pool = signed(plain, { actor: actor(), door: 'cli', address: null });
     const { id: projectId, name } = await projectForResults(pool, project);
     const rules = await identityRulesOf(pool, projectId);
     const { id: importId, number } = await importOfBuild(pool, { projectId, facts, by: actor() });

@@ -10,3 +10,10 @@ export const recentSetsSql = `SELECT id, measured_at, place FROM (
       SELECT id, measured_at, import_id FROM result_set
       WHERE project_id = $1 AND latest AND ($2::text IS NULL OR branch = $2) ORDER BY measured_at DESC LIMIT ${mostSets}) s) s
   WHERE place <= ${recentMeasurements}`;
+
+/**
+ * SQL: the results in `sets` that were no clean pass. Each measurement is asked for itself (OFFSET keeps the planner from
+ * reading all failures there ever were): so a long history costs nothing.
+ */
+export const uncleanSql = `sets, LATERAL (SELECT * FROM test_result r
+  WHERE r.result_set_id = sets.id AND r.outcome IN ('flaky', 'failed', 'error') OFFSET 0) r`;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recentSetsSql } from './recent-sets.ts';
+import { recentSetsSql, uncleanSql } from './recent-sets.ts';
 
 /** A test as lists show it. */
 export interface ListedTest {
@@ -31,7 +31,7 @@ export async function unsteadyTests(
     name: 'unsteady-tests',
     text: `WITH sets AS (${recentSetsSql}),
      unclean AS (SELECT coalesce(n.same_as, n.id) AS id, r.outcome = 'flaky' AS retried, sets.place
-       FROM sets JOIN test_result r ON r.result_set_id = sets.id AND r.outcome IN ('flaky', 'failed', 'error') JOIN test_identity n ON n.id = r.test_id),
+       FROM ${uncleanSql} JOIN test_identity n ON n.id = r.test_id),
      streak AS (SELECT id, retried, place - dense_rank() OVER (PARTITION BY id, retried ORDER BY place) AS streak FROM unclean),
      bad AS (SELECT id, (count(*) FILTER (WHERE NOT retried))::int AS failures, (count(*) FILTER (WHERE retried))::int AS retried,
        (count(DISTINCT streak) FILTER (WHERE NOT retried))::int AS streaks FROM streak GROUP BY id)

@@ -41,6 +41,11 @@ export function Project({ first }: { first: Outputs['projects']['page'] }) {
           </div>
           <div className="flex items-center gap-2">
             <Button asChild>
+              <Link kind="bare" href={`/tests?project=${id}`}>
+                Its tests
+              </Link>
+            </Button>
+            <Button asChild>
               <Link kind="bare" href={`/lab?project=${id}`}>
                 Try other criteria
               </Link>

@@ -31,6 +31,7 @@ export function CellDetail({ page: { detail, moment }, test, iteration }: Props)
           label: 'patch and build of this iteration',
           href: `?tab=iteration&iteration=${iteration}&test=${test}${past}`,
         },
+        { label: 'its history in builds and runs', href: `/tests/${test}` },
       ]}
     />
   );
