@@ -55,7 +55,7 @@ test('its runs are read by the pages of this release', async () => {
     [1, 'SUCCESS'],
   ]);
   for (const { id } of runs) {
-    expect(await runPage(prisma, id)).toMatchObject({ id });
+    expect(await runPage(pool, id)).toMatchObject({ id });
     expect((await tracePage(prisma, { runId: id, limit: 1_000 })).length).toBeGreaterThan(40);
   }
 });

@@ -42,8 +42,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const at = async (seq: number) =>
-  await asItStood({ pool, prisma, engine } as Services, await runPage(prisma, run), seq);
+const at = async (seq: number) => await asItStood({ pool, prisma, engine } as Services, await runPage(pool, run), seq);
 
 test('a run stands after each transition in the state that the transition led to', async () => {
   const { rows } = await pool.query<{ seq: number; to: string; event: number }>(
@@ -62,7 +61,7 @@ test('what was paused then is shown paused, and the last transition is the prese
     run,
   ]);
   expect((await at(paused.rows[0].seq)).run).toMatchObject({ status: 'paused', finishedAt: null });
-  const now = await runPage(prisma, run);
+  const now = await runPage(pool, run);
   const last = await at((now.snapshot as { transitions: number }).transitions);
   expect(last.run).toMatchObject({ state: now.state, status: now.status, seq: now.seq, snapshot: now.snapshot });
 });

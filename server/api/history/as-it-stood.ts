@@ -2,18 +2,16 @@ import type { Envelope } from '#lib/engine/envelope.ts';
 import { statePath } from '#lib/engine/state-path.ts';
 import { DomainError } from '#lib/errors.ts';
 import { machineOf } from '#lib/machines/registry.ts';
-import type { runPage } from '#server/store/pages/run-page.ts';
+import type { RunOnPage } from '#server/store/pages/run-page.ts';
 import { type OneTransition, transitionOf } from '#server/store/pages/transition-of.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import type { Services } from '../services.ts';
 import { filmOf } from './film.ts';
 import { type PastRecord, recordsAt } from './records-at.ts';
 
-type RunRow = Awaited<ReturnType<typeof runPage>>;
-
 /** A run as it stood right after one of its transitions. */
 export interface Standing {
-  readonly run: RunRow;
+  readonly run: RunOnPage;
   readonly transition: OneTransition;
   /** Whether more has happened in the same event: what was decided then is that event's, not this transition's. */
   readonly within: boolean;
@@ -22,7 +20,7 @@ export interface Standing {
 }
 
 /** Folds the run's log up to a transition. Throws NOT_FOUND where the run has none of that number. */
-export async function asItStood(services: Services, run: RunRow, at: number): Promise<Standing> {
+export async function asItStood(services: Services, run: RunOnPage, at: number): Promise<Standing> {
   const [transition, stored] = await Promise.all([
     transitionOf(services.pool, run.id, at),
     storedRun(services.pool, run.id),
@@ -44,13 +42,18 @@ export async function asItStood(services: Services, run: RunRow, at: number): Pr
   };
 }
 
-function rowAt(run: RunRow, { eventSeq, to, iteration }: OneTransition, envelope: Envelope, within: boolean): RunRow {
+function rowAt(
+  run: RunOnPage,
+  { eventSeq, to, iteration }: OneTransition,
+  envelope: Envelope,
+  within: boolean,
+): RunOnPage {
   const ended = envelope.status === 'done' && !within;
   const ending = machineOf(run.machine)?.ending({ value: envelope.value, context: envelope.context as never });
   return {
     ...run,
     seq: eventSeq,
-    snapshot: envelope as unknown as RunRow['snapshot'],
+    snapshot: envelope as unknown as RunOnPage['snapshot'],
     state: to,
     status: ended ? 'finished' : statusOf(envelope),
     iteration,
@@ -58,7 +61,6 @@ function rowAt(run: RunRow, { eventSeq, to, iteration }: OneTransition, envelope
     waitingSince: new Date(envelope.enteredAt),
     finishedAt: ended ? run.finishedAt : null,
     report: ended ? run.report : null,
-    activities: [],
   };
 }
 

@@ -1,26 +1,30 @@
 import { iterationRates, pastRates } from '#server/store/pages/iteration-rates.ts';
-import { reviewDue } from '#server/store/pages/review-due.ts';
-import type { runPage } from '#server/store/pages/run-page.ts';
+import type { RunOnPage } from '#server/store/pages/run-page.ts';
 import { edgeCounts, stateTimes } from '#server/store/pages/state-times.ts';
 import type { Services } from '../services.ts';
 import { pageView } from '../views/page-view.ts';
 import { asItStood } from './as-it-stood.ts';
 
-type RunRow = Awaited<ReturnType<typeof runPage>>;
-
 /** A run's page as it is. */
-export async function presentPage(services: Services, run: RunRow) {
-  const [rates, times, edges, due] = await Promise.all([
+export async function presentPage(services: Services, run: RunOnPage) {
+  const [rates, times, edges] = await Promise.all([
     iterationRates(services.pool, [run.id]),
     stateTimes(services.pool, run.id),
     edgeCounts(services.pool, run.id),
-    reviewDue(services.prisma, run.id),
   ]);
-  return pageView(run, { rates, times, edges, due, now: Date.now(), moment: null, transitions: countOf(run) });
+  return pageView(run, {
+    rates,
+    times,
+    edges,
+    due: run.reviewDueAt,
+    now: Date.now(),
+    moment: null,
+    transitions: countOf(run),
+  });
 }
 
 /** A run's page as it stood right after one of its transitions. */
-export async function pastPage(services: Services, now: RunRow, at: number) {
+export async function pastPage(services: Services, now: RunOnPage, at: number) {
   const { run, transition, iterations } = await asItStood(services, now, at);
   const [rates, times, edges] = await Promise.all([
     pastRates(services.pool, run.id, { records: iterations, upTo: at }),
@@ -32,6 +36,6 @@ export async function pastPage(services: Services, now: RunRow, at: number) {
   return pageView(run, { rates, times, edges, due: null, now: transition.at, moment, transitions: countOf(now) });
 }
 
-function countOf(run: RunRow): number {
+function countOf(run: RunOnPage): number {
   return Number((run.snapshot as { transitions?: number }).transitions ?? 0);
 }

@@ -30,7 +30,7 @@ export const knowledgeRouter = router({
   similar: procedure('knowledge.similar')
     .input(z.strictObject({ runId: z.guid(), iteration: z.int().min(0).max(100_000) }))
     .query(async ({ ctx: { services }, input: { runId, iteration } }) => {
-      const { projectId } = await runPage(services.prisma, runId);
+      const { projectId } = await runPage(services.pool, runId);
       return await seenBefore(services.pool, { runId, projectId, iteration });
     }),
 

@@ -22,7 +22,7 @@ export const prdRouter = router({
   view: procedure('prd.view')
     .input(z.strictObject({ runId, at: z.int32().min(1).optional() }))
     .query(async ({ ctx: { services }, input }) => {
-      const now = await runPage(services.prisma, input.runId);
+      const now = await runPage(services.pool, input.runId);
       mustBeSession(now.machine, now.number);
       const { run, records } =
         input.at === undefined

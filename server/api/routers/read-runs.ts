@@ -29,7 +29,7 @@ export const readRuns = {
   page: procedure('runs.page')
     .input(z.strictObject({ run: z.string().min(1).max(40), at }))
     .query(async ({ ctx: { services }, input }) => {
-      const run = await runPage(services.prisma, input.run);
+      const run = await runPage(services.pool, input.run);
       return input.at === undefined ? await presentPage(services, run) : await pastPage(services, run, input.at);
     }),
 
@@ -44,7 +44,7 @@ export const readRuns = {
       }),
     )
     .query(async ({ ctx: { services }, input }) => {
-      const run = await runPage(services.prisma, input.runId);
+      const run = await runPage(services.pool, input.runId);
       const rows = await tracePage(services.prisma, { ...input, limit: traceRowsAtOnce });
       return traceRows(run.machine, `/runs/${run.number}`, rows);
     }),
@@ -52,7 +52,7 @@ export const readRuns = {
   iteration: procedure('runs.iteration')
     .input(z.strictObject({ runId, iteration: z.int().min(0).max(100_000), at }))
     .query(async ({ ctx: { services }, input: { iteration, ...input } }) => {
-      const now = await runPage(services.prisma, input.runId);
+      const now = await runPage(services.pool, input.runId);
       const past = input.at === undefined ? null : await asItStood(services, now, input.at);
       const run = past?.run ?? now;
       if (iteration > run.iteration)
@@ -92,7 +92,7 @@ export const readRuns = {
   costs: procedure('runs.costs')
     .input(z.strictObject({ runId, at }))
     .query(async ({ ctx: { services }, input }) => {
-      const now = await runPage(services.prisma, input.runId);
+      const now = await runPage(services.pool, input.runId);
       if (input.at === undefined) return await costView(services.pool, now, null);
       const { run, transition } = await asItStood(services, now, input.at);
       return await costView(services.pool, run, new Date(transition.at));

@@ -79,7 +79,7 @@ export const readTests = {
 };
 
 async function wholeMap(services: Services, input: { runId: string; at?: number | undefined }) {
-  const now = await runPage(services.prisma, input.runId);
+  const now = await runPage(services.pool, input.runId);
   if (input.at === undefined) {
     const rates = await iterationRates(services.pool, [now.id]);
     return await heatMapAt(services.pool, { runId: now.id, upTo: now.iteration, until: null, rates });

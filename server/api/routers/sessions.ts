@@ -20,7 +20,7 @@ export const sessionsRouter = router({
   view: procedure('sessions.view')
     .input(z.strictObject({ runId: z.guid(), at: z.int32().min(1).optional() }))
     .query(async ({ ctx: { services }, input }) => {
-      const now = await runPage(services.prisma, input.runId);
+      const now = await runPage(services.pool, input.runId);
       if (now.machine !== 'brain-session')
         throw new DomainError('NOT_FOUND', `Run ${now.number} is no coding session, but a run of ${now.machine}.`);
       const past = input.at === undefined ? null : await asItStood(services, now, input.at);

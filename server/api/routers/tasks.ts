@@ -19,7 +19,7 @@ export const tasksRouter = router({
   view: procedure('tasks.view')
     .input(z.strictObject({ runId, at: z.int32().min(1).optional() }))
     .query(async ({ ctx: { services }, input }) => {
-      const now = await runPage(services.prisma, input.runId);
+      const now = await runPage(services.pool, input.runId);
       const run = input.at === undefined ? now : (await asItStood(services, now, input.at)).run;
       const transitions = (await storedTransitions(services.pool, now.id)).slice(0, input.at);
       const outline = z

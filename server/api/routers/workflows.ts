@@ -10,7 +10,7 @@ export const workflowsRouter = router({
   view: procedure('workflows.view')
     .input(z.strictObject({ runId: z.guid(), at: z.int32().min(1).optional() }))
     .query(async ({ ctx: { services }, input }) => {
-      const now = await runPage(services.prisma, input.runId);
+      const now = await runPage(services.pool, input.runId);
       return await workflowView(services, await readWorkflow(services, now, input.at));
     }),
 });

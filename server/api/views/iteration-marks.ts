@@ -17,6 +17,7 @@ export function iterationMarks(
     if (rate.passed !== null && rate.kept !== false) kept = rate.passed;
     return defined({
       number: rate.iteration,
+      version: rate.version,
       status,
       passed: rate.passed,
       total: rate.passed === null ? null : totalOf(rate),

@@ -7,7 +7,7 @@ import { readWorkflow, wholeCells } from './read-workflow.ts';
 
 /** The notebook of a run as it stands, with all its cells; null for a run of another machine. Throws NOT_FOUND. */
 export async function notebookFile(services: Services, runId: string): Promise<{ name: string; text: string } | null> {
-  const run = await runPage(services.prisma, runId);
+  const run = await runPage(services.pool, runId);
   if (run.machine !== stagedWorkflow.id) return null;
   const { goal, notebook } = stagedWorkflowInput.parse(run.input);
   const { cells } = await readWorkflow(services, run, undefined);

@@ -20,7 +20,7 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
   const view = useQuery({ ...which, placeholderData: keepPreviousData });
   const mark = page.marks.find(({ number }) => number === iteration);
   const goesOn = iteration === page.detail.iteration;
-  useReread(which.queryKey, `${JSON.stringify(mark)} ${goesOn && page.moment === null ? page.detail.state : ''}`);
+  useReread(which.queryKey, `${mark?.version} ${goesOn && page.moment === null ? stageOf(page.detail.state) : ''}`);
   if (view.error) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
   if (mark === undefined || view.data === undefined) return <Skeleton className="h-96" />;
   const here = `?tab=iteration&iteration=${iteration}${page.moment === null ? '' : `&at=${page.moment.seq}`}`;
@@ -39,6 +39,26 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
     />
   );
 }
+
+/** What is not in the iteration's record is its build and its results: the stages of a run at which those are there. */
+function stageOf(state: string): string {
+  const [top = '', part = ''] = state.split('.');
+  if (top === 'INIT') return state;
+  if (top === 'RESULT_COLLECTION') return part === 'ATTACH_ARTIFACTS' ? 'measured' : 'built';
+  return stages[top] ?? top;
+}
+
+const stages: Readonly<Record<string, string>> = {
+  CODE_ANALYSIS: 'begun',
+  PATCH_GENERATION: 'begun',
+  PATCH_APPLY: 'begun',
+  BUILD_SETUP: 'begun',
+  BUILD_RUN: 'begun',
+  TEST_SETUP: 'built',
+  TEST_RUN: 'built',
+  RESULT_ANALYSIS: 'measured',
+  CONVERGENCE_CHECK: 'measured',
+};
 
 /** `src/a.c:12` as a place; null for anything else. */
 function placeOf(text: string | null): { file: string; line: number } | null {

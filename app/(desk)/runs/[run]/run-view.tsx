@@ -79,7 +79,7 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
           <>
             {behindSince !== null && <StaleBanner asOf={behindSince} />}
             {failure !== null && <Notice tone="bad">That moment cannot be shown: {failure}</Notice>}
-            {moment === null && <WaitingLine detail={detail} />}
+            {moment === null && detail.life.status === 'waiting' && <WaitingLine detail={detail} />}
           </>
         }
         header={

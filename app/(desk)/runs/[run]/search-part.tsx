@@ -18,6 +18,12 @@ export function SearchPart({ page, iteration }: { page: Outputs['runs']['page'];
     ...which,
     refetchInterval: ({ state }) => (isNow && state.data?.progress?.isOver === false ? lookAgainMs : false),
   });
-  useReread(which.queryKey, isNow ? page.detail.state : '');
+  useReread(which.queryKey, isNow ? stageOf(page.detail.state) : '');
   return data === undefined ? null : <SearchReport {...data} />;
+}
+
+/** A search files lines while the cause is looked for, and candidates while a patch is; nothing before or after. */
+function stageOf(state: string): string {
+  const [top = ''] = state.split('.');
+  return top === 'CODE_ANALYSIS' || top === 'PATCH_GENERATION' ? top : '';
 }
