@@ -1,6 +1,7 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { needsBoard } from '#lib/config/sections/environments.ts';
 import { atHand } from '#server/boards/at-hand.ts';
+import { recordRun } from '#server/boards/work/record-run.ts';
 import type { Environment, Site } from '#server/environments/environment.ts';
 import { environmentOf } from '#server/environments/environments.ts';
 import { boardOfRun } from '#server/store/reservations/board-of-run.ts';
@@ -29,7 +30,11 @@ export async function environmentOfRun(
 /** Throws TEST_ENV_FAILURE when the run holds no board: its lease has ended under it. */
 async function withHeldBoard({ host, runId }: ActivityContext, site: Site): Promise<Site> {
   const held = await boardOfRun(host.pool, runId);
-  if (held !== null) return { ...site, board: await atHand(held.board, host.home) };
+  if (held !== null) {
+    const { board, lease: leaseId } = held;
+    const record = recordRun(host.pool, { boardId: board.id, leaseId, holder: `run ${runId.slice(0, 8)}` });
+    return { ...site, board: { ...(await atHand(board, host.home)), record } };
+  }
   throw new ActivityFailure('TEST_ENV_FAILURE', 'the run holds no board any more', { final: true });
 }
 
