@@ -30,8 +30,9 @@ const use = (
     'runNumber', (SELECT number FROM run WHERE id = r.run_id), 'purpose', r.purpose,
     'from', round(extract(epoch FROM w.starts_at) * 1000)::float8, 'to', round(extract(epoch FROM w.ends_at) * 1000)::float8)
   FROM reservation_board w JOIN reservation r ON r.id = w.reservation_id
-  WHERE w.board_id = b.id AND w.released_at IS NULL AND r.status = '${status}' AND w.ends_at > clock_timestamp()
-    AND w.starts_at < clock_timestamp() + interval '${reservedWithinHours} hours' ORDER BY w.starts_at LIMIT 1)`;
+  WHERE w.board_id = b.id AND r.status = '${status}'
+    AND tstzrange(w.starts_at, GREATEST(w.starts_at, LEAST(coalesce(w.released_at, w.ends_at), w.ends_at)), '[)')
+      && tstzrange(now(), now() + interval '${reservedWithinHours} hours') ORDER BY w.starts_at LIMIT 1)`;
 
 /** Every board of these sites (null is all) with who has it, by name; boards that are no more only when asked for. */
 export async function fleet(

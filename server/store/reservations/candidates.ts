@@ -28,7 +28,7 @@ export async function candidates(
        coalesce((SELECT jsonb_agg(jsonb_build_object(
            'from', floor(extract(epoch FROM w.starts_at) * 1000)::float8, 'to', ceil(extract(epoch FROM w.ends_at) * 1000)::float8)
            ORDER BY w.starts_at)
-         FROM reservation_board w WHERE w.board_id = b.id AND w.released_at IS NULL
+         FROM reservation_board w WHERE w.board_id = b.id
            AND tstzrange(w.starts_at, GREATEST(w.starts_at, LEAST(coalesce(w.released_at, w.ends_at), w.ends_at)), '[)')
              && tstzrange(to_timestamp($2 / 1000.0), NULL)), '[]') AS busy
      FROM (

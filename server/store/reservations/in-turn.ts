@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { DomainError } from '#lib/errors.ts';
+import { inLine } from './line.ts';
 import { overlapConflict } from './overlap-conflict.ts';
 
 /** Two windows on one board that overlap. */
@@ -19,12 +20,8 @@ const mostTries = 4;
  * Should two windows overlap all the same, the database refuses; it is tried again, and at last CONFLICT names who has the board.
  */
 export async function inTurn<T>(pool: Pool, work: (turn: Turn) => Promise<T>): Promise<T> {
-  return await inTransaction(
-    pool,
-    `BEGIN; SELECT pg_advisory_xact_lock(hashtext('firmloop reservations'))`,
-    work,
-    mostTries,
-  );
+  const begin = `BEGIN; SELECT pg_advisory_xact_lock(hashtext('firmloop reservations'))`;
+  return await inLine(() => inTransaction(pool, begin, work, mostTries));
 }
 
 /**
@@ -32,7 +29,7 @@ export async function inTurn<T>(pool: Pool, work: (turn: Turn) => Promise<T>): P
  * windows overlap is the database's to see to. Null when somebody else was faster: then it is done in turn.
  */
 export async function beside<T>(pool: Pool, work: (turn: Turn) => Promise<T | null>): Promise<T | null> {
-  return await inTransaction(pool, 'BEGIN', work, 1).catch((error: unknown) => {
+  return await inLine(() => inTransaction(pool, 'BEGIN', work, 1)).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'CONFLICT') return null;
     throw error;
   });
