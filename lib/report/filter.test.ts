@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodsOf, reportFilter, spanBefore, spanOf, weekOf, within } from './filter.ts';
+import { endsOf, periodsOf, reportFilter, spanBefore, spanOf, weekOf, within } from './filter.ts';
 
 test.each([
   ['nothing is thirteen weeks up to today', {}, { from: '2026-08-30', to: '2026-11-28' }],
@@ -14,6 +14,17 @@ test.each([
 
 test('the span before is as long and ends where the other begins', () => {
   expect(spanBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-01-29', to: '2026-02-28' });
+});
+
+test('the newest of a span are looked for in more and more of its last days', () => {
+  const to = '2026-11-28';
+  expect(endsOf({ from: '2026-11-01', to }).map(({ from }) => from)).toEqual([
+    '2026-11-28',
+    '2026-11-25',
+    '2026-11-13',
+    '2026-11-01',
+  ]);
+  expect(endsOf({ from: to, to })).toEqual([{ from: to, to }]);
 });
 
 test('weeks begin on Monday, over the end of a year and over a change of clocks', () => {

@@ -42,6 +42,14 @@ export function spanBefore({ from, to }: Span): Span {
   return { from: daysAfter(from, -daysBetween(from, to) - 1), to: daysAfter(from, -1) };
 }
 
+/** The last day of a span, then always four times as many of its last days, and at last all of it: where its newest are looked for. */
+export function endsOf({ from, to }: Span): Span[] {
+  const length = daysBetween(from, to) + 1;
+  const ends: Span[] = [];
+  for (let days = 1; days < length; days *= 4) ends.push({ from: daysAfter(to, 1 - days), to });
+  return [...ends, { from, to }];
+}
+
 /** First days of the periods that a span touches, in order; a week begins on Monday. */
 export function periodsOf({ from, to }: Span, by: Step): string[] {
   const step = by === 'week' ? 7 : 1;

@@ -36,6 +36,7 @@ export async function agentsBehind(pool: Pool, asked: Asked, page: Page, key: Ro
         ms: 'coalesce(f.duration_ms, 0)',
       },
       what: `'iteration ' || f.iteration || ', ' || f.lines || ' lines'`,
+      within: 'iteration',
       place: `'?iteration=' || f.iteration`,
     },
     page,

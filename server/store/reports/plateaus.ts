@@ -26,6 +26,7 @@ export async function plateausBehind(pool: Pool, asked: Asked, page: Page, key: 
       values: [key.endedBy ?? null],
       amounts: { plateaus: '1', improved: 'f.improved::int' },
       what: `'iteration ' || f.iteration || ', ended by ' || f.ended_by`,
+      within: 'iteration',
       place: `'?iteration=' || f.iteration`,
     },
     page,

@@ -26,6 +26,7 @@ export async function recoveriesBehind(pool: Pool, asked: Asked, page: Page, key
       values: [key.cause ?? null, key.inState ?? null],
       amounts: { troubles: '1', recovered: 'f.recovered::int' },
       what: `f.cause || ' in ' || f.in_state`,
+      within: 'seq',
       place: `'?at=' || f.seq`,
     },
     page,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { endsOf } from '#lib/report/filter.ts';
 import type { Asked, BehindRow, Page } from './asked.ts';
 import { inSpan, narrowed, valuesOf } from './roll-up.ts';
 
@@ -14,21 +15,36 @@ interface Behind {
   readonly what?: string;
   /** Where in the run's page it is, as SQL. */
   readonly place?: string;
+  /** What orders the rows of one run: a column of the view, which costs nothing to compute. */
+  readonly within?: 'run_id' | 'iteration' | 'seq' | 'state';
 }
 
-/** The rows of a view behind a number, each with a link to its run. */
-export async function runsBehind(
+/**
+ * The rows of a view behind a number, each with a link to its run. The newest are looked for in the last days first: a view
+ * has to be computed for every run of the days that it is asked about.
+ */
+export async function runsBehind(pool: Pool, asked: Asked, behind: Behind, page: Page): Promise<BehindRow[]> {
+  for (const span of endsOf(asked.span)) {
+    const rows = await rowsOf(pool, { ...asked, span }, behind, page);
+    if (rows.length === page.limit || span.from === asked.span.from) return rows;
+  }
+  return [];
+}
+
+async function rowsOf(
   pool: Pool,
   asked: Asked,
-  { view, where = 'true', values = [], amounts, what = `f.title`, place = `''` }: Behind,
+  { view, where = 'true', values = [], amounts, what = `f.title`, place = `''`, within = 'run_id' }: Behind,
   { limit, offset }: Page,
 ): Promise<BehindRow[]> {
   const sums = Object.entries(amounts).map(([key, sql]) => `'${key}', ${sql}`);
   const { rows } = await pool.query(
     `SELECT f.at, p.name || ' #' || f.number || ': ' || ${what} AS what, '/runs/' || f.number || ${place} AS href,
        jsonb_build_object(${sums.join(', ')}) AS amounts
-     FROM (SELECT * FROM ${view} WHERE ${inSpan} AND ${narrowed} AND (${where})) f JOIN project p ON p.id = f.project_id
-     ORDER BY f.at DESC, f.number DESC, 2 LIMIT $7 OFFSET $8`,
+     FROM (
+       SELECT * FROM ${view} WHERE ${inSpan} AND ${narrowed} AND (${where})
+       ORDER BY at DESC, number DESC, ${within} LIMIT $7 OFFSET $8) f
+     JOIN project p ON p.id = f.project_id ORDER BY f.at DESC, f.number DESC, f.${within}`,
     [...valuesOf(asked), limit, offset, ...values],
   );
   return rows as BehindRow[];

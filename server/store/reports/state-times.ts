@@ -26,6 +26,7 @@ export async function stateTimesBehind(pool: Pool, asked: Asked, page: Page, key
       values: [key.machine ?? null, key.state ?? null],
       amounts: { visits: 'f.visits', ms: 'f.in_state' },
       what: `f.state`,
+      within: 'state',
     },
     page,
   );
