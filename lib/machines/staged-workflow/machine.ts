@@ -10,6 +10,7 @@
  */
 import { createMachine, fromCallback } from 'xstate';
 import { activityContracts } from '#lib/activities/registry.ts';
+import { limitsEdge, noteEdge } from '../control-edges.ts';
 import { consequences } from './consequences.ts';
 import { initialContext, type WorkflowContext, type WorkflowOutcome } from './context.ts';
 import { on, type WorkflowEdge } from './edges.ts';
@@ -39,15 +40,8 @@ export const stagedWorkflowMachine = createMachine(
         'control.timeout',
         stops('cancelled', ({ settings }) => `the run's ${settings.limits.timeout_minutes ?? 0} minutes are up`),
       ),
-      ...on('control.message', {
-        because: (_, { by, text }) => `${by} leaves a note for the services: ${text.slice(0, 200)}`,
-        record: (_, { by, text, at }) => ({ kind: 'message', key: String(at), data: { by, text } }),
-      }),
-      ...on('control.limits', {
-        when: (context, { changes }) => changed(context, changes) !== null,
-        because: (_, { by, reason, changes }) => `${by} changes ${Object.keys(changes).join(', ')}: ${reason}`,
-        change: (context, { changes }) => changed(context, changes) ?? {},
-      }),
+      ...on('control.message', noteEdge()),
+      ...on('control.limits', limitsEdge(changed)),
     },
     states: {
       idle,

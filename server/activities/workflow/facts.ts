@@ -9,6 +9,7 @@ import { openWorkspace } from '#server/workspace/open-workspace.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { AskedRun } from '../ask-in-turn.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { treeRequest } from '../tree-request.ts';
 
 /** What the workflow was launched with; it never changes. */
 export async function workflowInputOf({ host, runId }: ActivityContext): Promise<StagedWorkflowInput> {
@@ -24,15 +25,8 @@ export interface WorkflowTree {
 
 /** The run's own tree, made anew from the base where another host goes on with it: what cells wrote they write again. */
 export async function openWorkflowTree(context: ActivityContext): Promise<WorkflowTree> {
-  const { repository, baseCommit } = await workflowInputOf(context);
   const git = createGit({ signal: context.signal });
-  const opened = await openWorkspace(git, {
-    home: context.host.home,
-    runId: context.runId,
-    repository: repository.path,
-    baseCommit,
-    subdirectory: repository.subdirectory ?? '',
-  });
+  const opened = await openWorkspace(git, treeRequest(context, await workflowInputOf(context)));
   if (!opened.ok) throw new ActivityFailure('WORKSPACE', opened.reason, { final: true });
   return { git, workspace: opened.workspace };
 }
