@@ -141,3 +141,16 @@ export const due = (run: ScriptedRun, timer: string) => fire(brainSession, run, 
 export function contextOf(run: ScriptedRun): SessionContext {
   return run.envelope.context as unknown as SessionContext;
 }
+
+/** The top states that a run has gone through. */
+export const states = (run: ScriptedRun) =>
+  run.transitions.map(({ to }) => to.split('.')[0]).filter((to, at, all) => to !== all[at - 1]);
+export const endOf = (run: ScriptedRun) => brainSession.ending({ value: run.envelope.value, context: contextOf(run) });
+export const ci = { mode: 'ci' };
+export const unreadable = judge({ security: nonsense });
+export const message = { type: 'USER_MESSAGE', text: 'and count them' };
+export const send = { type: 'INSTRUCTION', answer: 'send', shown: 'i1', text: '' };
+export const verdict = { type: 'VERDICT', about: 'security', signal: 'no_issue', suggestion: '' };
+export const has = (signal: string) => judge({ function: judged(signal) });
+export const lintFails = checks({ lint: checked(false, 'lint') });
+export const testFails = checks({ test: checked(false, 'test') });
