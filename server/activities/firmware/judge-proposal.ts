@@ -31,7 +31,9 @@ export async function judgeProposal(
   { git, workspace }: AgentTask,
   { diff }: ProposedPatch,
 ): Promise<Judged> {
-  const parsed = parseDiff(diff.toString(isUtf8(diff) ? 'utf8' : 'latin1'));
+  const text = diff.toString(isUtf8(diff) ? 'utf8' : 'latin1');
+  const parsed = parseDiff(text);
+  const { redact } = context.host;
   const [config, tracked, confidence, dryRun, syntax] = await Promise.all([
     configOf(context),
     trackedFiles({ git, workspace }),
@@ -51,7 +53,8 @@ export async function judgeProposal(
       submodules: withMode('160000'),
       confidence,
       syntax,
-      hidesSecret: (line) => context.host.redact(line) !== line,
+      // Line by line only where there is something to find.
+      ...(redact(text) !== text && { hidesSecret: (line: string) => redact(line) !== line }),
     }),
     dryRun: { ok: dryRun.ok, reason: dryRun.ok ? dryRun.note : dryRun.reason },
   };
