@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
+import type { Services } from '#server/api/services.ts';
+import { readWorkflow } from '#server/api/workflows/read-workflow.ts';
+import { workflowView } from '#server/api/workflows/workflow-view.ts';
+import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
+import { createRedaction } from '#server/artifacts/redaction.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { finaliseRun } from '#server/finalise/finalise-run.ts';
 import { launch } from '#server/launch/launch.ts';
 import { findMarked } from '#server/process/marker-sweep.ts';
 import { runsToFinalise } from '#server/store/finalise-rows.ts';
+import { runPage } from '#server/store/pages/run-page.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { type Asked, type Reply, type ScriptedService, scriptedService } from '#server/testing/workflow-services.ts';
@@ -31,7 +37,8 @@ const code = (content: string, rest: object = {}) => [
   { action: { action: 'exec', shot_type: 'action' } },
 ];
 
-interface Services {
+/** Two scripted services and a project that is steered by them. */
+interface Setting {
   readonly planning?: (asked: Asked, n: number) => Reply;
   readonly generating?: (asked: Asked, n: number) => Reply;
   /** More of firmloop.yaml. */
@@ -47,7 +54,7 @@ async function project({
   config = '',
   playbook,
   limits = 'silence: 2s, tries: 2',
-}: Services) {
+}: Setting) {
   const [plans, generates] = await Promise.all([
     scriptedService(planning),
     scriptedService(generating ?? (() => ({ lines: code('1 + 1') }))),
@@ -72,7 +79,7 @@ async function launched(folder: string, mode: 'ci' | 'interactive' = 'ci'): Prom
   return (await launch(engine, { by: 'tester', door: 'cli', home, folder, mode })).runId;
 }
 
-const story = async (services: Services) => await storyOf(stand(), await launched((await project(services)).folder));
+const story = async (services: Setting) => await storyOf(stand(), await launched((await project(services)).folder));
 
 /** The branch that a run leaves when it is wrapped up. */
 async function branchOf(runId: string): Promise<string> {
@@ -117,6 +124,22 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
     expect(JSON.parse(userGit(there, 'show', `${branch}:report.ipynb`))).toEqual(await notebookOf(runId));
     expect(await replayRun(stand().engine, runId)).toMatchObject({ equal: true });
     expect(await findMarked(`kernel/${runId}`)).toEqual([]);
+    const { pool, engine } = stand();
+    const services = { pool, engine, artifacts: createArtifactStore(pool, createRedaction([])) } as Services;
+    const shown = async (at?: number) =>
+      await workflowView(services, await readWorkflow(services, await runPage(pool, runId), at));
+    const whenAsked = ended.transitions.findIndex(({ to }) => to === 'step_update_pending.asking') + 1;
+    const then = await shown(whenAsked);
+    expect(then).toMatchObject({
+      here: { stage: 'load', step: 'check' },
+      variables: [{ name: 'sensors', value: '3' }],
+    });
+    expect(then.notebook.cells.map(({ id }) => id)).toEqual(['cell-1', 'cell-2', 'cell-3']);
+    const now = await shown();
+    expect(now.notebook.cells).toHaveLength(8);
+    expect(now.stages.flatMap(({ steps }) => steps.map(({ id, status }) => `${id} ${status}`))).toEqual([
+      ...['read done', 'check done', 'fill done', 'drift done'],
+    ]);
   });
 
   test('hears a service line by line and tells it what cells have printed, and the history in its own words', async () => {
@@ -153,7 +176,7 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test.each<[string, Services, RegExp]>([
+  test.each<[string, Setting, RegExp]>([
     [
       'half a line',
       { generating: () => ({ text: '{"action": {"action": "add", "content": "x"}}\n{"action": {"acti' }) },
