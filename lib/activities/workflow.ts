@@ -90,7 +90,7 @@ export const performAction = contract({
 
 export const keepNotebook = contract({
   name: 'keep-notebook',
-  does: 'Writes the notebook and the observation as they stand.',
+  does: 'Files the notebook and the observation with the run as they stand.',
   input: z.object({ place }),
   output: z.object({ cells: whole, evidence }),
   idempotent: true,

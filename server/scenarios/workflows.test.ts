@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
@@ -267,6 +267,16 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
     const ended = await story({ generating: (_, n) => ({ lines: steps[n - 1] ?? [] }), planning: twoBehaviors });
     expect(ended, ended.trace).toMatchObject({ outcome: 'completed' });
     expect(JSON.stringify((await notebookOf(ended.runId)).cells.at(-1)?.outputs)).toContain('42');
+  });
+
+  test('is not led out of its tree by a link that a cell puts where the notebook will be', async () => {
+    const outside = join(stand().home, 'outside.txt');
+    writeFileSync(outside, 'mine');
+    const ended = await story({
+      generating: () => ({ lines: code(`import os; os.symlink(${JSON.stringify(outside)}, "workflow.ipynb")`) }),
+    });
+    expect(ended, ended.trace).toMatchObject({ outcome: 'completed' });
+    expect(readFileSync(outside, 'utf8')).toBe('mine');
   });
 
   test('waits for a person with an update, takes a yes only to what was shown, and is reset after its end', async () => {

@@ -6,16 +6,20 @@ import { patchFile } from '#server/workspace/diff-between.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
+import { writeFileTool } from '../task/tools/files.ts';
 import { openWorkflowTree, workflowInputOf } from './facts.ts';
-import { writeNotebook } from './keep-notebook.ts';
+import { fileNotebook } from './keep-notebook.ts';
 
 /** Stops the kernel and what it has started. At an end the notebook and the files that cells have written are committed. */
 export const cleanUpWorkflow: Perform<typeof contract> = async ({ place, ends }, context) => {
-  const { workspace } = await openWorkflowTree(context);
-  const stopped = await stopKernel({ runId: context.runId, folder: workspace.folder });
+  const [tree, input] = await Promise.all([openWorkflowTree(context), workflowInputOf(context)]);
+  const stopped = await stopKernel({ runId: context.runId, folder: tree.workspace.folder });
   const kernel = stopped === 0 ? 'no kernel was running' : 'the kernel is stopped';
   if (!ends || place.round === 0) return { stopped, commit: null, patch: null, summary: kernel, evidence: [] };
-  const notebook = await writeNotebook(context, place.round);
+  const notebook = await fileNotebook(context, place.round);
+  // Only now: a cell that still runs could put a link in the way.
+  const written = await writeFileTool({ path: input.notebook.file, content: notebook.text }, tree);
+  if (written.code !== null) context.log.say(`the notebook is not in the tree: ${written.summary}`);
   const { commit, paths } = await committed(context, place.round);
   const made = commit === null ? 'nothing was made' : `${counted(paths.length, 'file')} committed`;
   return {
