@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { flakinessOf } from './flaky.ts';
-import type { Outcome } from './outcome.ts';
+import { flakinessOf, flakyRule } from './flaky.ts';
+import { judgementOf, type Outcome } from './outcome.ts';
 
 const letters: Readonly<Record<string, Outcome>> = {
   p: 'passed',
@@ -33,4 +34,18 @@ it.each([
   ['an alarm that is not over', `pfpfpp${'p'.repeat(10)}f${'p'.repeat(15)}`, { isFlaky: true }],
 ])('measures %s', (_, text, expected) => {
   expect(of(text)).toMatchObject(expected);
+});
+
+it('counts in one pass what the formula says of the last window', () => {
+  const outcome = fc.constantFrom<Outcome>('passed', 'passed', 'passed', 'failed', 'error', 'flaky', 'skipped');
+  fc.assert(
+    fc.property(fc.array(outcome, { maxLength: 160 }), (history) => {
+      const judged = history.slice(-flakyRule.lookBack).filter((one) => judgementOf(one) !== null);
+      const window = judged.slice(-flakyRule.window);
+      const disagree = window.filter(
+        (one, at) => one === 'flaky' || (at > 0 && judgementOf(one) !== judgementOf(window[at - 1] ?? one)),
+      ).length;
+      expect(flakinessOf(history)).toMatchObject({ disagreements: disagree, results: window.length });
+    }),
+  );
 });

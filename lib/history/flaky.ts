@@ -32,31 +32,36 @@ export interface Flakiness {
 export function flakinessOf(outcomes: readonly Outcome[]): Flakiness {
   const judged = outcomes.slice(-flakyRule.lookBack).filter((outcome) => judgementOf(outcome) !== null);
   let isFlaky = false;
+  let agreeing = 0;
   let now: Omit<Flakiness, 'isFlaky'> = { score: null, disagreements: 0, results: 0 };
-  for (let end = 1; end <= judged.length; end += 1) {
-    now = measured(judged.slice(Math.max(0, end - flakyRule.window), end));
-    const { score, disagreements } = now;
-    if (score === null) continue;
+  let inWindow = 0;
+  for (const [at, outcome] of judged.entries()) {
+    const disagrees = doesDisagree(judged, at);
+    agreeing = disagrees ? Number(outcome !== 'flaky') : agreeing + 1;
+    inWindow += Number(disagrees);
+    const first = Math.max(0, at + 1 - flakyRule.window);
+    if (first > 0) inWindow -= Number(doesDisagree(judged, first - 1));
+    now = measured(inWindow - Number(isOnlyAgainstOutside(judged, first)), at + 1 - first);
+    if (now.score === null) continue;
     isFlaky = isFlaky
-      ? score >= flakyRule.recovery && !isCalm(judged.slice(0, end))
-      : score >= flakyRule.alarm && disagreements >= flakyRule.fewestDisagreements;
+      ? now.score >= flakyRule.recovery && agreeing < flakyRule.calmResults
+      : now.score >= flakyRule.alarm && now.disagreements >= flakyRule.fewestDisagreements;
   }
   return { ...now, isFlaky };
 }
 
-function measured(window: readonly Outcome[]): Omit<Flakiness, 'isFlaky'> {
-  const disagreements = window.filter((outcome, at) => {
-    const before = window[at - 1];
-    return outcome === 'flaky' || (before !== undefined && judgementOf(before) !== judgementOf(outcome));
-  }).length;
-  const score = window.length < 2 ? null : Math.min(disagreements / (window.length - 1), 1);
-  return { score, disagreements, results: window.length };
+/** A pass that needed a retry disagrees with itself, anything else with what was before it. */
+function doesDisagree(judged: readonly Outcome[], at: number): boolean {
+  const [before, outcome] = [judged[at - 1], judged[at]];
+  if (outcome === undefined) return false;
+  return outcome === 'flaky' || (before !== undefined && judgementOf(before) !== judgementOf(outcome));
 }
 
-function isCalm(judged: readonly Outcome[]): boolean {
-  const last = judged.slice(-flakyRule.calmResults);
-  return (
-    last.length === flakyRule.calmResults &&
-    last.every((outcome) => outcome !== 'flaky' && judgementOf(outcome) === judgementOf(last[0] ?? outcome))
-  );
+/** The first result of a window has no neighbour before it. */
+function isOnlyAgainstOutside(judged: readonly Outcome[], first: number): boolean {
+  return judged[first] !== 'flaky' && doesDisagree(judged, first);
+}
+
+function measured(disagreements: number, results: number): Omit<Flakiness, 'isFlaky'> {
+  return { score: results < 2 ? null : Math.min(disagreements / (results - 1), 1), disagreements, results };
 }
