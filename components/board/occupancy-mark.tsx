@@ -16,12 +16,12 @@ export function OccupancyMark({ board }: { board: Pick<BoardFace, 'occupancy' | 
       <Icon aria-hidden className="size-3.5 shrink-0 text-ink-muted" />
       {held !== null && (
         <span className="truncate">
-          <Holder hold={held} /> <span className="text-ink-muted">until</span> <RelativeTime at={held.to} />
+          <Holder hold={held} /> <span className="text-ink-muted">ends</span> <RelativeTime at={held.to} />
         </span>
       )}
       {held === null && next !== null && (
         <span className="truncate">
-          <span className="text-ink-muted">free until</span> <RelativeTime at={next.from} />
+          <span className="text-ink-muted">free, reserved</span> <RelativeTime at={next.from} />
         </span>
       )}
       {held === null && next === null && <span className="text-ink-muted">free</span>}

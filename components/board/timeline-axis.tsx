@@ -5,12 +5,15 @@ import { type Axis, shareOf } from '#lib/reservation/timeline/axis.ts';
 export function TimelineAxis({ axis }: { axis: Axis }) {
   return (
     <div aria-hidden className="relative h-7 flex-1 overflow-hidden">
-      {axis.ticks.map(({ at, label, isDay }) => (
+      {axis.ticks.map(({ at, label, isDay }, index) => (
         <span
           key={at}
-          style={{ left: percent(shareOf(axis, at)) }}
+          style={{
+            left: percent(shareOf(axis, at)),
+            width: percent(shareOf(axis, axis.ticks[index + 1]?.at ?? axis.to) - shareOf(axis, at)),
+          }}
           className={cx(
-            'tabular absolute top-0 h-full whitespace-nowrap border-line border-l pt-1.5 pl-1 text-xs',
+            'tabular absolute top-0 h-full overflow-hidden whitespace-nowrap border-line border-l pt-1.5 pl-1 text-xs',
             isDay ? 'font-medium text-ink' : 'text-ink-muted max-sm:text-transparent',
           )}
         >
