@@ -17,6 +17,9 @@ const scrollback = 10_000;
 /** A console is dark in both themes: programs choose their colours for that. */
 const theme = { background: '#14161a', foreground: '#e4e7eb', cursor: '#e4e7eb', selectionBackground: '#3b4a63' };
 
+const font = '"JetBrains Mono Variable"';
+const fontSize = 13;
+
 /** A terminal. Its program is loaded when it is first shown. */
 export function Terminal({ feed, label, onType }: TerminalProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -29,11 +32,13 @@ export function Terminal({ feed, label, onType }: TerminalProps) {
     if (element === null) return;
     let isGone = false;
     let stop: () => void = () => undefined;
-    void Promise.all([import('@xterm/xterm'), import('@xterm/addon-fit')]).then(([xterm, fit]) => {
+    // Cells are measured when the terminal opens: the font has to be there by then.
+    const loaded = document.fonts.load(`${fontSize}px ${font}`);
+    void Promise.all([import('@xterm/xterm'), import('@xterm/addon-fit'), loaded]).then(([xterm, fit]) => {
       if (isGone) return;
       const terminal = new xterm.Terminal({
-        ...{ theme, scrollback, disableStdin: !writes, cursorBlink: writes, fontSize: 13, convertEol: false },
-        fontFamily: 'var(--font-mono), monospace',
+        ...{ theme, scrollback, disableStdin: !writes, cursorBlink: writes, fontSize },
+        fontFamily: `${font}, monospace`,
         screenReaderMode: true,
       });
       const fitting = new fit.FitAddon();

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useState } from 'react';
 import { BoardFacts } from '#components/board/board-facts.tsx';
 import { BoardHistory } from '#components/board/board-history.tsx';
@@ -44,6 +45,9 @@ export function BoardPage({ first }: { first: Outputs['boards']['page'] }) {
                   Reserve now
                 </Button>
               )}
+              <Button asChild>
+                <Link href={`/boards/${board.id}/console`}>Console</Link>
+              </Button>
               <BoardActions page={page.data} />
             </>
           }

@@ -12,6 +12,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { type Outputs, useTRPC } from '../../../../_lib/trpc.ts';
+import { Desk } from '../../../../_parts/desk.tsx';
 import { LiveConsole } from './live-console.tsx';
 import { Replay } from './replay.tsx';
 
@@ -38,56 +39,63 @@ export function ConsoleDesk({ state: first, health: firstHealth }: Props) {
   const mayWork = mine || (holding === null && manages);
   const trouble = open.error ?? power.error ?? check.error;
   const told = power.data ?? check.data;
+  const crumbs = [
+    { label: 'Boards', href: '/boards' },
+    { label: board.name, href: `/boards/${board.id}` },
+    { label: 'Console' },
+  ];
   return (
-    <div className="flex flex-col gap-5">
-      <PageHeader
-        title={`Console of ${board.name}`}
-        actions={
-          <>
-            {can.power && mayWork && (
-              <PowerButtons isBusy={power.isPending} onPower={(action) => power.mutate({ ...input, action })} />
-            )}
-            {mayWork && (
-              <Button disabled={check.isPending} onClick={() => check.mutate(input)}>
-                {check.isPending ? 'Checking…' : 'Check now'}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <HolderLine holding={holding} mine={mine} />
-      </PageHeader>
-      {trouble !== null && <Notice tone="bad">{trouble.message}</Notice>}
-      {trouble === null && told && <Notice tone={told.ok ? 'good' : 'bad'}>{told.reason}</Notice>}
-      {live !== undefined && (
-        <LiveConsole key={live.id} board={board} session={live.id} mine={mine} onClosed={reread} />
-      )}
-      {live === undefined && (
-        <Notice
-          tone="idle"
-          action={
-            mine &&
-            can.console && (
-              <Button kind="primary" disabled={open.isPending} onClick={() => open.mutate(input)}>
-                Open the console
-              </Button>
-            )
+    <Desk current="boards" crumbs={crumbs}>
+      <div className="flex flex-col gap-5">
+        <PageHeader
+          title={`Console of ${board.name}`}
+          actions={
+            <>
+              {can.power && mayWork && (
+                <PowerButtons isBusy={power.isPending} onPower={(action) => power.mutate({ ...input, action })} />
+              )}
+              {mayWork && (
+                <Button disabled={check.isPending} onClick={() => check.mutate(input)}>
+                  {check.isPending ? 'Checking…' : 'Check now'}
+                </Button>
+              )}
+            </>
           }
         >
-          {can.console ? 'The console is not open.' : 'This board has no console among its connections.'}
-          {!mine && can.console && ' Whoever has the board opens it; reserve it to have it.'}
-        </Notice>
-      )}
-      <div className="grid gap-6 md:grid-cols-[2fr_1fr]">
-        <Section title="What was said before">
-          <Recordings talks={sessions} shown={replayed} onShow={setReplayed} />
-          {replayed !== null && <Replay key={replayed} board={board} session={replayed} />}
-        </Section>
-        <Section title="Health">
-          <Reliability {...health.data} />
-          <CheckList checks={health.data.checks} />
-        </Section>
+          <HolderLine holding={holding} mine={mine} />
+        </PageHeader>
+        {trouble !== null && <Notice tone="bad">{trouble.message}</Notice>}
+        {trouble === null && told && <Notice tone={told.ok ? 'good' : 'bad'}>{told.reason}</Notice>}
+        {live !== undefined && (
+          <LiveConsole key={live.id} board={board} session={live.id} mine={mine} onClosed={reread} />
+        )}
+        {live === undefined && (
+          <Notice
+            tone="idle"
+            action={
+              mine &&
+              can.console && (
+                <Button kind="primary" disabled={open.isPending} onClick={() => open.mutate(input)}>
+                  Open the console
+                </Button>
+              )
+            }
+          >
+            {can.console ? 'The console is not open.' : 'This board has no console among its connections.'}
+            {!mine && can.console && ' Whoever has the board opens it; reserve it to have it.'}
+          </Notice>
+        )}
+        <div className="grid gap-6 md:grid-cols-[2fr_1fr]">
+          <Section title="What was said before">
+            <Recordings talks={sessions} shown={replayed} onShow={setReplayed} />
+            {replayed !== null && <Replay key={replayed} board={board} session={replayed} />}
+          </Section>
+          <Section title="Health">
+            <Reliability {...health.data} />
+            <CheckList checks={health.data.checks} />
+          </Section>
+        </div>
       </div>
-    </div>
+    </Desk>
   );
 }
