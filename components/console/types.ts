@@ -18,6 +18,3 @@ export type ConsoleTalk = {
 };
 
 export type PowerAction = 'on' | 'off' | 'cycle' | 'read';
-
-/** What came of something that was ordered; null while it is still going on. */
-export type Answer = { ok: boolean; reason: string } | null;

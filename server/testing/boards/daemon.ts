@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { dieWithParent } from '#server/database/die-with-parent.ts';
 import { eventually } from '../eventually.ts';
 
 /** A server that a test talks with. */
@@ -14,7 +15,8 @@ export async function startDaemon(
   argv: readonly [string, ...string[]],
   { answers, cwd, env = {} }: { answers: () => Promise<boolean>; cwd: string; env?: Readonly<Record<string, string>> },
 ): Promise<Daemon> {
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...argv], {
+  const [program, ...words] = argv;
+  const child = spawn(...dieWithParent('SIGKILL', program, words), {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
