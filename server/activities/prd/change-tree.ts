@@ -30,8 +30,8 @@ interface Asked<Contract extends AgentTaskContract> {
 }
 
 /**
- * Has the agents in turn change a draft of the tree, and commits what git says was changed. A change that does not fit, or
- * none, is told to the next agent's turn; the tree stays as it was then.
+ * Has the agents in turn change a draft of the tree, and commits what git says was changed. After a change that does not
+ * fit, or none, the next agent is asked; the tree stays as it was.
  */
 export async function changeByAgent<Contract extends AgentTaskContract>(
   context: ActivityContext,
@@ -53,7 +53,7 @@ export async function changeByAgent<Contract extends AgentTaskContract>(
         });
         if (said.outcome !== 'answered') return { said: said.reason, diff: null };
         const diff = await draft.changes();
-        const { summary } = said.answer as { readonly summary: string };
+        const { summary } = contract.answer.parse(said.answer);
         return diff.length === 0 ? { said: `it changed no file: ${summary}`, diff: null } : { said: summary, diff };
       },
     );
