@@ -81,14 +81,18 @@ export async function endOrder(pool: Pool, id: string, { ok, reason, steps }: Or
   );
 }
 
-/** Ends what runners had in hand that are no more, and what nobody has taken for a minute: no runner reaches the board. */
+/**
+ * Ends what runners had in hand that are no more, and what nobody has taken for a minute: no runner reaches the board. What
+ * comes before a lease belongs to an activity, which is no runner: it counts as lost after half an hour.
+ */
 export async function endLostOrders(pool: Pool): Promise<void> {
   await pool.query(
     `UPDATE board_order o SET ended_at = clock_timestamp(), ok = false,
        reason = CASE WHEN taken_at IS NULL THEN 'no runner reaches the board' ELSE 'the runner that had it in hand is gone' END
      WHERE ended_at IS NULL AND (
        taken_at IS NULL AND asked_at < clock_timestamp() - interval '1 minute'
-       OR EXISTS (SELECT 1 FROM runner r WHERE r.id = o.taken_by AND r.ended_at IS NOT NULL))`,
+       OR EXISTS (SELECT 1 FROM runner r WHERE r.id = o.taken_by AND r.ended_at IS NOT NULL)
+       OR kind = 'before-lease' AND taken_at < clock_timestamp() - interval '30 minutes')`,
   );
 }
 
