@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { reportIds } from '#lib/report/reports.ts';
-import { retentionKind, retentionKindNames } from '#lib/retention/kinds.ts';
+import { retentionKindNames } from '#lib/retention/kinds.ts';
 import type { KeepChange } from './commands/retention.ts';
 import { does } from './does.ts';
 
@@ -39,7 +39,8 @@ export function addReports(program: Command): void {
 
 function keepChange(text: string, before: readonly KeepChange[] | undefined): readonly KeepChange[] {
   const [, name, length = ''] = /^([a-z]+)=(\d{1,5}|for-ever)$/.exec(text) ?? [];
-  const kind = retentionKind.safeParse(name);
-  if (!kind.success || length === '0') throw new InvalidArgumentError('It must look like logs=90 or logs=for-ever.');
-  return [...(before ?? []), { kind: kind.data, days: length === 'for-ever' ? null : Number(length) }];
+  const kind = retentionKindNames.find((one) => one === name);
+  if (kind === undefined || length === '0')
+    throw new InvalidArgumentError('It must look like logs=90 or logs=for-ever.');
+  return [...(before ?? []), { kind, days: length === 'for-ever' ? null : Number(length) }];
 }

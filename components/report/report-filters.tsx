@@ -5,8 +5,9 @@ import { Input } from '#components/ui/input.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { visibleText } from '#lib/format/visible-text.ts';
-import type { ReportFilter, Span, Step } from '#lib/report/filter.ts';
+import type { ReportFilter } from '#lib/report/filter.ts';
 import type { FilterName } from '#lib/report/report.ts';
+import type { Span, Step } from '#lib/report/span.ts';
 
 export type ReportFiltersProps = {
   filter: ReportFilter;
@@ -52,7 +53,7 @@ export function ReportFilters({ filter, takes, choices, span, zone, onChange }: 
           options={withChosen([{ value: '', label: lists[name].any }, ...lists[name].rows], filter[name] ?? '')}
           value={filter[name] ?? ''}
           onChange={(value) => onChange({ [name]: value === '' ? null : value })}
-          className="max-w-44 max-md:max-w-none max-md:basis-[45%] max-md:flex-1"
+          className="max-w-44 max-md:max-w-none max-md:shrink max-md:grow max-md:basis-[45%]"
         />
       ))}
       <span className="flex items-center gap-1.5 text-ink-muted text-sm">

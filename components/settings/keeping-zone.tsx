@@ -20,16 +20,16 @@ export function ZoneForm({ zone, pending, problem, onSet }: ZoneFormProps) {
     onSet(text.trim());
   }
   return (
-    <form onSubmit={submit} className="flex max-w-md items-end gap-2">
+    <form onSubmit={submit} className="flex max-w-md items-start gap-2">
       <Field
         label="Time zone"
-        hint="A name such as Europe/Berlin. Every report is counted anew."
+        hint="such as Europe/Berlin; reports are counted anew"
         error={problem}
         className="flex-1"
       >
         <Input mono value={text} maxLength={60} onChange={({ target }) => setText(target.value)} />
       </Field>
-      <Button type="submit" size="md" disabled={pending || text.trim() === '' || text.trim() === zone} className="mb-5">
+      <Button type="submit" size="md" disabled={pending || text.trim() === '' || text.trim() === zone} className="mt-6">
         Set
       </Button>
     </form>

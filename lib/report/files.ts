@@ -1,6 +1,6 @@
 import { csvLine } from '../format/csv.ts';
-import type { Span } from './filter.ts';
 import type { ReportDefinition, ReportRow } from './report.ts';
+import type { Span } from './span.ts';
 
 interface Told {
   readonly id: string;

@@ -1,10 +1,11 @@
 import { reportHref } from './address.ts';
 import { cellText } from './cell-text.ts';
-import type { ReportFilter, Span, Step } from './filter.ts';
+import type { ReportFilter } from './filter.ts';
 import { plotOf } from './plot.ts';
 import type { ReportDefinition, ReportRow } from './report.ts';
 import type { ReportId } from './reports.ts';
 import { sentenceOf } from './sentence.ts';
+import type { Span, Step } from './span.ts';
 
 /** A letter has so many rows; the page has the others. */
 const mostRows = 12;

@@ -1,6 +1,6 @@
 import { cellText } from './cell-text.ts';
-import { periodsOf, type Span, type Step } from './filter.ts';
 import { amount, type ReportDefinition, type ReportRow, type Unit } from './report.ts';
+import { periodsOf, type Span, type Step } from './span.ts';
 
 /** What a series means, where its name says so; `first` and `second` are told apart and mean nothing. */
 export type SeriesTone = 'good' | 'attention' | 'bad' | 'idle' | 'busy' | 'first' | 'second';

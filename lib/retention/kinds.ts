@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What can go after some time, and what is lost with it, for whoever decides. */
 export const retentionKinds = {
   logs: {
@@ -24,7 +22,6 @@ export const retentionKinds = {
 
 export type RetentionKind = keyof typeof retentionKinds;
 export const retentionKindNames = Object.keys(retentionKinds) as RetentionKind[];
-export const retentionKind = z.enum(retentionKindNames);
 
 /** What goes, or has gone, of one kind. */
 export interface Removal {

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import type { Reach } from '#lib/access/reach.ts';
 import { DomainError } from '#lib/errors.ts';
-import { type ReportFilter, type Span, type Step, spanOf, within } from '#lib/report/filter.ts';
+import type { ReportFilter } from '#lib/report/filter.ts';
 import type { ReportDefinition, ReportRow } from '#lib/report/report.ts';
 import { type ReportId, reports } from '#lib/report/reports.ts';
+import { type Span, type Step, spanOf, within } from '#lib/report/span.ts';
 import type { Asked, BehindRow, Page, RowKey } from '#server/store/reports/asked.ts';
 import { reportQueries } from '#server/store/reports/queries.ts';
 import { reportClock } from '#server/store/reports/zone.ts';

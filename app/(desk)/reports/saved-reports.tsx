@@ -1,12 +1,17 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type SavedFace, SavedTable } from '#components/report/saved-table.tsx';
-import { ScheduleDialog } from '#components/report/schedule-dialog.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
-import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
+
+const ScheduleDialog = lazy(() =>
+  import('#components/report/schedule-dialog.tsx').then((file) => ({ default: file.ScheduleDialog })),
+);
+const ReasonDialog = lazy(() =>
+  import('#components/ui/reason-dialog.tsx').then((file) => ({ default: file.ReasonDialog })),
+);
 
 type Asking = { kind: 'send' | 'remove'; saved: SavedFace };
 
@@ -36,30 +41,32 @@ export function SavedReports({ first, zone }: { first: Outputs['reports']['saved
         onRemove={(saved) => ask({ kind: 'remove', saved })}
       />
       {channels.error !== null && <ErrorState what={channels.error.message} />}
-      {asking?.kind === 'send' && channels.data !== undefined && (
-        <ScheduleDialog
-          name={asking.saved.name}
-          zone={zone}
-          channels={channels.data}
-          pending={schedule.isPending}
-          problem={schedule.error?.message}
-          onSchedule={(chosen) => schedule.mutate({ id: asking.saved.id, schedule: chosen })}
-          onClose={() => ask(null)}
-        />
-      )}
-      {asking?.kind === 'remove' && (
-        <ReasonDialog
-          open
-          onOpenChange={() => ask(null)}
-          title={`Remove ${asking.saved.name}`}
-          effect="It is gone for everybody and is not sent any more. The report itself stays."
-          action="Remove report"
-          danger
-          pending={remove.isPending}
-          error={remove.error?.message}
-          onConfirm={() => remove.mutate({ id: asking.saved.id })}
-        />
-      )}
+      <Suspense>
+        {asking?.kind === 'send' && channels.data !== undefined && (
+          <ScheduleDialog
+            name={asking.saved.name}
+            zone={zone}
+            channels={channels.data}
+            pending={schedule.isPending}
+            problem={schedule.error?.message}
+            onSchedule={(chosen) => schedule.mutate({ id: asking.saved.id, schedule: chosen })}
+            onClose={() => ask(null)}
+          />
+        )}
+        {asking?.kind === 'remove' && (
+          <ReasonDialog
+            open
+            onOpenChange={() => ask(null)}
+            title={`Remove ${asking.saved.name}`}
+            effect="It is gone for everybody and is not sent any more. The report itself stays."
+            action="Remove report"
+            danger
+            pending={remove.isPending}
+            error={remove.error?.message}
+            onConfirm={() => remove.mutate({ id: asking.saved.id })}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { type ReportFilter, reportFilter } from '#lib/report/filter.ts';
+import type { ReportFilter } from '#lib/report/filter.ts';
+import { steps } from '#lib/report/span.ts';
 
 const fields = {
   project: parseAsString,
@@ -10,18 +11,31 @@ const fields = {
   boardType: parseAsString,
   from: parseAsString,
   to: parseAsString,
-  by: parseAsStringLiteral(['day', 'week']),
+  by: parseAsStringLiteral(steps),
 };
 
-/** A report's filter, kept in the address: a colleague who gets the link sees the same. Null when it makes no sense. */
+const anId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const aDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * A report's filter, kept in the address: a colleague who gets the link sees the same. What makes no sense is left out, and
+ * `understood` says so; the server looks more closely.
+ */
 export function useReportFilter() {
   const [words, set] = useQueryStates(fields);
-  const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== null && value !== ''));
-  const { data } = reportFilter.safeParse(given);
-  const filter: ReportFilter | null = data ?? null;
-  return {
-    filter,
-    change: (change: Partial<typeof words> | Record<string, string | null>) =>
-      void set(change as Partial<typeof words>),
+  const given = {
+    ...words,
+    project: matching(words.project, anId),
+    from: matching(words.from, aDay),
+    to: matching(words.to, aDay),
   };
+  const filter: ReportFilter = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+  const understood = (['project', 'from', 'to'] as const).every((name) => words[name] === given[name]);
+  const change = ({ by, ...wished }: Partial<Record<keyof ReportFilter, string | null>>) =>
+    void set({ ...wished, ...(by !== undefined && { by: fields.by.parse(by ?? '') }) });
+  return { filter, understood, change };
+}
+
+function matching(word: string | null, pattern: RegExp): string | null {
+  return word !== null && pattern.test(word) ? word : null;
 }

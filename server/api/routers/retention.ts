@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
-import { retentionKind } from '#lib/retention/kinds.ts';
+import { retentionKindNames } from '#lib/retention/kinds.ts';
 import { applyRetention, previewRetention } from '#server/retention/retain.ts';
 import { reportClock } from '#server/store/reports/zone.ts';
 import { pinRun, pins, unpinRun } from '#server/store/retention/pins.ts';
@@ -25,7 +25,7 @@ export const retentionRouter = router({
   }),
 
   set: procedure('retention.set')
-    .input(z.strictObject({ kind: retentionKind, days: z.int().min(1).max(36_500).nullable() }))
+    .input(z.strictObject({ kind: z.enum(retentionKindNames), days: z.int().min(1).max(36_500).nullable() }))
     .mutation(async ({ ctx: { services, person }, input }) => {
       await setRetentionRule(services.pool, { ...input, by: person.actor });
     }),

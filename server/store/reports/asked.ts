@@ -1,5 +1,5 @@
 import type { Reach } from '#lib/access/reach.ts';
-import type { Span, Step } from '#lib/report/filter.ts';
+import type { Span, Step } from '#lib/report/span.ts';
 
 /** What a report is asked about. */
 export interface Asked {

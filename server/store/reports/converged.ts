@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { spanBefore } from '#lib/report/filter.ts';
 import type { ReportRow } from '#lib/report/report.ts';
+import { spanBefore } from '#lib/report/span.ts';
 import type { Asked, BehindRow, Page, RowKey } from './asked.ts';
 import { narrowed, rolled, valuesOf } from './roll-up.ts';
 import { runsBehind } from './runs-behind.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { weekOf } from '#lib/report/filter.ts';
 import { amount, type ReportRow } from '#lib/report/report.ts';
 import type { ReportId } from '#lib/report/reports.ts';
+import { weekOf } from '#lib/report/span.ts';
 import { openPool } from '#server/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { Asked, RowKey } from './asked.ts';

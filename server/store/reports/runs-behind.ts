@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { endsOf } from '#lib/report/filter.ts';
+import { endsOf } from '#lib/report/span.ts';
 import type { Asked, BehindRow, Page } from './asked.ts';
 import { inSpan, narrowed, valuesOf } from './roll-up.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { type Span, weekOf, within } from '#lib/report/filter.ts';
 import type { ReportRow } from '#lib/report/report.ts';
+import { type Span, weekOf, within } from '#lib/report/span.ts';
 import type { Asked, BehindRow, Page, RowKey } from './asked.ts';
 import { rolled, valuesOf } from './roll-up.ts';
 

@@ -1,8 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { SaveReport } from '#components/report/save-report.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { filterSearch } from '#lib/report/address.ts';
@@ -10,6 +9,10 @@ import type { ReportFilter } from '#lib/report/filter.ts';
 import type { ReportDefinition } from '#lib/report/report.ts';
 import { type ReportId, reports } from '#lib/report/reports.ts';
 import { useTRPC } from '../../../_lib/trpc.ts';
+
+const SaveReport = lazy(() =>
+  import('#components/report/save-report.tsx').then((file) => ({ default: file.SaveReport })),
+);
 
 /** What can be done with a report as it is shown: keep it, or take it along as a file. */
 export function ReportActions({ id, filter }: { id: ReportId; filter: ReportFilter }) {
@@ -33,12 +36,14 @@ export function ReportActions({ id, filter }: { id: ReportId; filter: ReportFilt
         </Button>
       ))}
       {saving && (
-        <SaveReport
-          pending={save.isPending}
-          problem={save.error?.message}
-          onSave={(name) => save.mutate({ name, report: id, filter })}
-          onClose={() => setSaving(false)}
-        />
+        <Suspense>
+          <SaveReport
+            pending={save.isPending}
+            problem={save.error?.message}
+            onSave={(name) => save.mutate({ name, report: id, filter })}
+            onClose={() => setSaving(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -33,8 +33,7 @@ type ReportProps = {
 export function Report({ id, first, firstFilter, choices }: ReportProps) {
   const trpc = useTRPC();
   const definition: ReportDefinition = reports[id];
-  const { filter: asked, change } = useReportFilter();
-  const filter = asked ?? {};
+  const { filter, understood, change } = useReportFilter();
   const isFirst = first !== null && JSON.stringify(filter) === JSON.stringify(firstFilter);
   const found = useQuery(
     trpc.reports.read.queryOptions(
@@ -47,7 +46,7 @@ export function Report({ id, first, firstFilter, choices }: ReportProps) {
     <Desk current="reports" crumbs={[{ label: 'Reports', href: '/reports' }, { label: definition.question }]}>
       <div className="flex min-w-0 flex-col gap-5">
         <PageHeader title={definition.question} actions={<ReportActions id={id} filter={filter} />} />
-        {asked === null && (
+        {!understood && (
           <Notice tone="attention">The address asks for what makes no sense: everything is shown.</Notice>
         )}
         <ReportFilters

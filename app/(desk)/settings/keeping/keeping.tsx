@@ -1,18 +1,21 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PinForm } from '#components/settings/keeping-pins.tsx';
 import { KeepingRounds } from '#components/settings/keeping-rounds.tsx';
 import { KeepingRules } from '#components/settings/keeping-rules.tsx';
 import { ZoneForm } from '#components/settings/keeping-zone.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
-import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { bytes } from '#lib/format/bytes.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
+
+const ReasonDialog = lazy(() =>
+  import('#components/ui/reason-dialog.tsx').then((file) => ({ default: file.ReasonDialog })),
+);
 
 /** The rules of retention with what they would remove, pinned runs, what went, and the zone of reports. */
 export function Keeping({ first }: { first: Outputs['retention']['page'] }) {
@@ -72,17 +75,19 @@ export function Keeping({ first }: { first: Outputs['retention']['page'] }) {
         />
       </Section>
       {asking && (
-        <ReasonDialog
-          open
-          onOpenChange={() => setAsking(false)}
-          title="Remove what is due"
-          effect={`${bytes(due)} go now instead of with the next daily round, as the table shows. They cannot be brought back.`}
-          action="Remove"
-          danger
-          pending={apply.isPending}
-          error={apply.error?.message}
-          onConfirm={() => apply.mutate()}
-        />
+        <Suspense>
+          <ReasonDialog
+            open
+            onOpenChange={() => setAsking(false)}
+            title="Remove what is due"
+            effect={`${bytes(due)} go now instead of with the next daily round, as the table shows. They cannot be brought back.`}
+            action="Remove"
+            danger
+            pending={apply.isPending}
+            error={apply.error?.message}
+            onConfirm={() => apply.mutate()}
+          />
+        </Suspense>
       )}
     </SettingsFrame>
   );

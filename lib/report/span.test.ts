@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { endsOf, periodsOf, reportFilter, spanBefore, spanOf, weekOf, within } from './filter.ts';
+import { reportFilter } from './filter.ts';
+import { endsOf, periodsOf, spanBefore, spanOf, weekOf, within } from './span.ts';
 
 test.each([
   ['nothing is thirteen weeks up to today', {}, { from: '2026-08-30', to: '2026-11-28' }],
