@@ -28,10 +28,10 @@ export function Conversation({ title, empty, lines, isCut }: ConversationProps) 
   }, [last]);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-1">
-      <h3 className="flex items-baseline gap-2 font-semibold text-sm">
+      <h2 className="flex items-baseline gap-2 font-semibold text-sm">
         {title}
         <span className="font-normal text-ink-muted text-xs">{counted(lines.length, 'line')}</span>
-      </h3>
+      </h2>
       <div
         ref={box}
         role="log"

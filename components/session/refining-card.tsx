@@ -44,7 +44,7 @@ export function RefiningCard({ instruction, onSay }: RefiningCardProps) {
       </ToneMark>
       <div className="grid min-w-0 gap-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-1">
-          <h3 className="font-medium text-sm">As it was said</h3>
+          <p className="font-medium text-sm">As it was said</p>
           {said.map((message) => (
             <blockquote
               key={message}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Envelope } from '#lib/engine/envelope.ts';
 import { DomainError } from '#lib/errors.ts';
 import type { SessionContext } from '#lib/machines/brain-session/context.ts';
+import { artifactBytes } from '#server/store/artifacts.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
 import { recordOf } from '#server/store/records.ts';
 import { sessionEntries } from '#server/store/session-entries.ts';
@@ -28,24 +29,21 @@ export const sessionsRouter = router({
       const until = past === null ? null : new Date(past.transition.at);
       const [entries, instruction] = await Promise.all([
         sessionEntries(services.pool, { runId: now.id, until, limit: most }),
-        instructionOf(services, now.id, run.snapshot),
+        run.state === 'REFINING.SHOW' ? instructionOf(services, now.id, run.snapshot) : null,
       ]);
       return brainSessionView(run, entries, { instruction, most });
     }),
 });
 
 /** The instruction that is shown before it goes in; null where there is none. */
-async function instructionOf(
-  { pool, artifacts }: Services,
-  runId: string,
-  snapshot: unknown,
-): Promise<ShownInstruction | null> {
+async function instructionOf({ pool }: Services, runId: string, snapshot: unknown): Promise<ShownInstruction | null> {
   const { refinement } = (snapshot as Envelope).context as unknown as SessionContext;
   if (refinement?.shown == null) return null;
   const { first, last, shown } = refinement;
   const numbers = Array.from({ length: last - first + 1 }, (_, at) => String(first + at).padStart(5, '0'));
   const rows = await Promise.all(numbers.map((number) => recordOf(pool, runId, 'said', number)));
   const texts = rows.flatMap((row) => said.safeParse(row).data?.text ?? []);
-  const isRewritten = /^[0-9a-f]{64}$/.test(shown);
-  return { said: texts, text: isRewritten ? (await artifacts.get(shown)).toString('utf8') : texts.join('\n') };
+  // What could not be rewritten has no text of its own, and of an old run it may have been removed.
+  const rewritten = await artifactBytes(pool, shown);
+  return { said: texts, text: rewritten?.toString('utf8') ?? texts.join('\n') };
 }
