@@ -19,6 +19,8 @@ const pages = {
   '/compare': () => '/compare?before=run:1/0&after=run:1',
   '/guide': () => '/guide',
   '/reviews': () => '/reviews',
+  '/boards': () => '/boards',
+  '/boards as a timeline': () => '/boards?view=timeline',
   '/runners': () => '/runners',
   '/notifications': () => '/notifications',
   '/settings/account': () => '/settings/account',
