@@ -21,7 +21,7 @@ function wireSchema(contract: AgentTaskContract): z.ZodType {
 
 type SchemaPart = { [key: string]: Json };
 
-/** The JSON Schema that is sent: every property is required and no other one is allowed, as strict endpoints demand. */
+/** The JSON Schema that is sent: every property that is known is required and no other one is allowed, as strict endpoints demand. */
 export function wireJsonSchema(contract: AgentTaskContract): SchemaPart {
   const answer = z.toJSONSchema(contract.answer, { io: 'output', target: 'draft-7' }) as SchemaPart;
   const { $schema, ...whole } = answer;
@@ -30,6 +30,13 @@ export function wireJsonSchema(contract: AgentTaskContract): SchemaPart {
   const { $schema: _, ...list } = edits;
   const properties = whole.properties as SchemaPart;
   return strict({ ...whole, properties: { ...properties, edits: list } });
+}
+
+/** Whether a strict endpoint takes the schema: it knows no objects whose properties are not named. */
+export function isStrict(schema: Json): boolean {
+  if (typeof schema !== 'object' || schema === null) return true;
+  const { type, properties: named } = schema as SchemaPart;
+  return (type !== 'object' || typeof named === 'object') && Object.values(schema).every(isStrict);
 }
 
 function strict(part: SchemaPart): SchemaPart {

@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai';
 import type { AgentTaskContract } from '#lib/agents/contract.ts';
 import { costsNothing, type Spent, together } from '#lib/agents/spent.ts';
-import { type ReadAnswer, readAnswer, wireJsonSchema } from '#lib/agents/wire-answer.ts';
+import { isStrict, type ReadAnswer, readAnswer, wireJsonSchema } from '#lib/agents/wire-answer.ts';
 import { clip } from '#lib/format/clip.ts';
 import { formOfEndpoint, rememberForm } from '#server/store/model-endpoints.ts';
 import { applyEdits } from '../apply-edits.ts';
@@ -19,25 +19,36 @@ export const llmAgent: TaskAgent<LlmConfig> = {
     const found = config.api_key_env === undefined ? null : await keys.keyOf(config.api_key_env);
     if (found?.ok === false) return { outcome: 'failed', reason: found.reason, spent: costsNothing };
     const key = found?.value ?? null;
-    const demand = await demandOf(call);
-    const known = demand.form;
     const schema = wireJsonSchema(contract);
+    const demand = await demandOf(call, isStrict(schema));
+    const known = demand.form;
     const system = redact(await renderPrompt('system', { schema: JSON.stringify(schema) }));
     const question = redact(await questionOf(contract, input, config.context_tokens));
     log.say(`question to ${config.model}:\n${question}`);
     const ask = (messages: readonly ModelMessage[]) =>
       converse({ config, key, schema, system, messages, signal }, demand, (line) => log.say(line));
     const answer = await untilUsable(contract, call, { question, ask });
-    if (answer.outcome === 'answered' && config.structured === 'auto' && (known !== demand.form || !demand.isKnown))
+    if (answer.outcome === 'answered' && demand.isTelling && (known !== demand.form || !demand.isKnown))
       await rememberForm(call.pool, { baseUrl: config.base_url, model: config.model, form: demand.form });
     return answer;
   },
 };
 
-async function demandOf({ config, pool }: AgentCall<LlmConfig>): Promise<Demand & { readonly isKnown: boolean }> {
-  if (config.structured !== 'auto') return { form: config.structured, isOpen: false, isKnown: true };
+interface Found {
+  /** Whether it was found out before what the endpoint understands. */
+  readonly isKnown: boolean;
+  /** Whether the form of this answer says what the endpoint understands. */
+  readonly isTelling: boolean;
+}
+
+/** A schema that no strict endpoint takes is asked for in the next weaker form. */
+async function demandOf({ config, pool }: AgentCall<LlmConfig>, isStrictly: boolean): Promise<Demand & Found> {
+  if (config.structured !== 'auto') return { form: config.structured, isOpen: false, isKnown: true, isTelling: false };
   const known = await formOfEndpoint(pool, config.base_url, config.model);
-  return { form: known ?? 'json_schema', isOpen: true, isKnown: known !== null };
+  const form = known ?? 'json_schema';
+  if (form === 'json_schema' && !isStrictly)
+    return { form: 'json_object', isOpen: true, isKnown: true, isTelling: false };
+  return { form, isOpen: true, isKnown: known !== null, isTelling: true };
 }
 
 interface Dialogue {
