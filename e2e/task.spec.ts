@@ -32,6 +32,7 @@ test('a task is launched from the form, asks, shows its plan, is told another on
   await text.fill(written.replace('title: Make room', 'title: Find room'));
   await page.getByRole('button', { name: 'Change the plan' }).click();
   await expect(plan).toContainText('Find room when the buffer is full');
+  await expect(asks).toContainText('step 2 of 2 "Find room', { timeout: 30_000 });
 
   await asks.getByRole('button', { name: 'Yes, all that writes in this run' }).click();
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible({ timeout: 90_000 });
