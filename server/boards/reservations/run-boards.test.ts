@@ -160,17 +160,12 @@ test('who has reserved the board from a time on begins a little later while the 
   await boardForRun(pool, wish(mine));
   const eve = await reserve(pool, wishFor('a', { from: Date.now() + 6 * 60_000, minutes: 60 }));
   // As if it were six minutes later, ten seconds before she begins.
-  await pool.query(`UPDATE reservation_board SET ends_at = now() + interval '10 seconds' WHERE reservation_id <> $1`, [
-    eve.id,
-  ]);
-  await pool.query(`UPDATE lease SET expires_at = now() + interval '10 seconds'`);
-  await pool.query(`UPDATE reservation_board SET starts_at = now() + interval '10 seconds' WHERE reservation_id = $1`, [
-    eve.id,
-  ]);
-  await pool.query(`UPDATE reservation SET starts_at = now() + interval '10 seconds' WHERE id = $1`, [eve.id]);
-  const { startsAt } = await reservationNamed(pool, eve.id);
-  // The first look gives the run what is left before she begins, the second sees that it is not enough.
-  await tend();
+  const startsAt = Date.now() + 10_000;
+  const at = `to_timestamp(${startsAt} / 1000.0)`;
+  await pool.query(`UPDATE reservation_board SET ends_at = ${at} WHERE reservation_id <> $1`, [eve.id]);
+  await pool.query(`UPDATE lease SET expires_at = ${at}`);
+  await pool.query(`UPDATE reservation_board SET starts_at = ${at} WHERE reservation_id = $1`, [eve.id]);
+  await pool.query(`UPDATE reservation SET starts_at = ${at} WHERE id = $1`, [eve.id]);
   await tend();
   const later = await reservationNamed(pool, eve.id);
   expect([await held(mine), later.status, later.startsAt - startsAt]).toEqual(['a', 'booked', 60_000]);
