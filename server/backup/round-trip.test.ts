@@ -171,7 +171,7 @@ describe('a file that is not a whole backup of ours is refused and changes nothi
     [
       'one with damaged bytes',
       (bytes) => Buffer.concat([bytes.subarray(0, 2_000), Buffer.alloc(64, 255), bytes.subarray(2_064)]),
-      /damaged|checksum|middle|no backup holds/,
+      /damaged|checksum|middle|no backup/,
     ],
     [
       'one of a newer program',
