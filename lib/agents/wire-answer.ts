@@ -33,10 +33,10 @@ export function wireJsonSchema(contract: AgentTaskContract): SchemaPart {
 }
 
 /** Whether a strict endpoint takes the schema: it knows no objects whose properties are not named. */
-export function isStrict(schema: Json): boolean {
+export function isStrict(schema: Json | undefined): boolean {
   if (typeof schema !== 'object' || schema === null) return true;
   const { type, properties: named } = schema as SchemaPart;
-  return (type !== 'object' || typeof named === 'object') && Object.values(schema).every(isStrict);
+  return (type !== 'object' || typeof named === 'object') && Object.values(schema).every((part) => isStrict(part));
 }
 
 function strict(part: SchemaPart): SchemaPart {
