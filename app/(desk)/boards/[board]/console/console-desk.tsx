@@ -36,6 +36,8 @@ export function ConsoleDesk({ state: first, health: firstHealth }: Props) {
   const check = useMutation(trpc.consoles.check.mutationOptions({ onSettled: reread }));
   const open = useMutation(trpc.consoles.open.mutationOptions({ onSettled: reread }));
   const live = sessions.find(({ closedAt }) => closedAt === null);
+  const last = sessions[0]?.closedBecause ?? null;
+  const notOpen = last === null ? 'The console is not open.' : `The console is closed: ${last}.`;
   const mayWork = mine || (holding === null && manages);
   const trouble = open.error ?? power.error ?? check.error;
   const told = power.data ?? check.data;
@@ -81,7 +83,7 @@ export function ConsoleDesk({ state: first, health: firstHealth }: Props) {
               )
             }
           >
-            {can.console ? 'The console is not open.' : 'This board has no console among its connections.'}
+            {can.console ? notOpen : 'This board has no console among its connections.'}
             {!mine && can.console && ' Whoever has the board opens it; reserve it to have it.'}
           </Notice>
         )}
