@@ -52,7 +52,12 @@ test('no page, procedure, stream or file answers somebody who has not signed in'
   }
   const files = await addresses('route.ts');
   expect(files).toEqual(expect.arrayContaining(['/api/artifacts/x', '/api/logs/x', '/api/trpc/x']));
-  for (const path of files) expect((await context.request.get(path)).status(), path).toBe(401);
+  for (const path of files) {
+    const read = (await context.request.get(path)).status();
+    // What only takes something is not there to be read.
+    const taken = read === 405 ? await context.request.post(path, { data: {}, headers: { origin: origin() } }) : null;
+    expect(taken?.status() ?? read, path).toBe(401);
+  }
   for (const procedure of Object.keys(rules).filter((name) => !name.startsWith('/'))) {
     const read = await context.request.get(`/api/trpc/${procedure}`);
     const written = await context.request.post(`/api/trpc/${procedure}`, { data: {}, headers: { origin: origin() } });

@@ -54,12 +54,15 @@ function start(databaseUrl: string, through: Pool): Promise<Runner> {
 }
 
 test('a runner works a run through under an identity of its own, and the list says when it was used', async () => {
-  const runner = await start(own.databaseUrl, runnerPool);
+  const { databaseUrl } = await identity('roaming', null);
+  const through = openPool(databaseUrl, { max: 6, name: 'runner' });
+  const runner = await start(databaseUrl, through);
   const run = await startToyRun(toyEngine(pool), { goal: 2 });
   await eventually('the run waits for a person', async () => (await storedRun(pool, run)).state === 'ASK');
   await runner.stop();
-  const [row] = await runnerIdentities(pool);
-  expect(row).toMatchObject({ name: 'lab', site: 'berlin', status: 'usable' });
+  await through.end();
+  const row = (await runnerIdentities(pool)).find(({ name }) => name === 'roaming');
+  expect(row).toMatchObject({ site: null, status: 'usable' });
   expect(row?.lastUsedAt).not.toBeNull();
 });
 
@@ -94,13 +97,15 @@ test('every table about who may do what is closed to runners', async () => {
   expect(rows).toEqual([]);
 });
 
-const register = `INSERT INTO runner (id, host_id, host_name, pid, process_start, queues, slots, status, sandbox)
-  VALUES (gen_random_uuid(), 'lab', 'lab', 1, '1', $1, 1, 'live', '{}') RETURNING identity`;
+const register = `INSERT INTO runner (id, host_id, host_name, pid, process_start, queues, slots, status, sandbox, site)
+  VALUES (gen_random_uuid(), 'lab', 'lab', 1, '1', $1, 1, 'live', '{}', $2) RETURNING identity`;
 
 test('a runner that is bound to a site serves the queue of that site and of no other, under no other name', async () => {
-  const { rows } = await runnerPool.query(register, [['activity/any', 'activity/site/berlin']]);
+  const { rows } = await runnerPool.query(register, [['activity/site/berlin'], 'berlin']);
   expect(rows[0].identity).toMatch(/^firmloop_runner_/);
-  await expect(runnerPool.query(register, [['activity/site/munich']])).rejects.toMatchObject({ code: '42501' });
+  for (const site of ['munich', 'berlin', null])
+    await expect(runnerPool.query(register, [['activity/site/munich'], site])).rejects.toMatchObject({ code: '42501' });
+  await expect(runnerPool.query(register, [['activity/any'], null])).rejects.toMatchObject({ code: '42501' });
   await expect(runnerPool.query(`UPDATE runner SET identity = 'postgres'`)).rejects.toMatchObject({ code: '42501' });
 });
 
