@@ -51,6 +51,8 @@ test('a loop tests on boards of the farm, leaves one that fails for another of i
     [story.runId],
   );
   expect(rows[0].n).toBeGreaterThanOrEqual(3);
+  const measured = await stand().pool.query('SELECT DISTINCT board FROM result_set WHERE run_id = $1', [story.runId]);
+  expect(measured.rows, 'results know their board').toEqual([{ board: 'b-works' }]);
   const [talk] = await consolesOf(stand().pool, (await boardNamed(stand().pool, 'b-works')).id, 1);
   const said = await wordsAfter(stand().pool, talk?.id ?? '', { after: 0, limit: 500 });
   expect(Buffer.concat(said.map(({ bytes }) => bytes)).toString()).toContain('ok 36');

@@ -168,6 +168,17 @@ describe('the ladder', () => {
     if (run.state === 'FAILURE') expect(lastReason(run)).toContain(`in ${state}: it broke`);
   });
 
+  test.each([
+    ['board-1', 'ERROR_RECOVERY.RESET_ENVIRONMENT'],
+    [null, 'ERROR_RECOVERY.ROLL_BACK'],
+  ])('answers tests that were cut off on %s with %s', (board, step) => {
+    const granted = { 'allocate-environment': () => ({ outcome: 'granted', board, reason: 'free' }) };
+    const lost = answer(firmwareLoop, arrive('TEST_RUN', granted), () => ({
+      error: { code: 'ACTIVITY_LOST', message: 'the runner of the site is gone' },
+    }));
+    expect(lost.state).toBe(step);
+  });
+
   test('lets a patch that was lost with its runner be proposed again', () => {
     const lost = answer(firmwareLoop, arrive('BUILD_RUN', { 'propose-patch': () => patch('same') }), () => ({
       error: { code: 'ACTIVITY_LOST', message: 'the runner died' },

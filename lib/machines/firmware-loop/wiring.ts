@@ -42,12 +42,13 @@ export function work<Name extends ActivityName>(
   },
 ): Node {
   const { idempotent } = activityContracts[name];
-  const trouble = (failure: Failure): Change => troubled(classOf(failure, name), path, failure.message, { idempotent });
+  const trouble = ({ board }: FirmwareLoopContext, failure: Failure): Change =>
+    troubled(classOf(failure, name, board), path, failure.message, { idempotent });
   const failed: Edge<Failure> = {
     to: '#ERROR_RECOVERY',
     label: 'activity failed',
     because: (_, failure) => `${name} failed in ${path} (${failure.code}): ${failure.message}`,
-    change: (_, failure) => trouble(failure),
+    change: trouble,
     ...onTrouble,
   };
   return {

@@ -41,12 +41,16 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A flash that was cut off leaves a board with an unknown image: that is the board's trouble, not the patch's. */
-const lostIs: Partial<Record<ActivityName, ErrorClass>> = { deploy: 'TEST_ENV_FAILURE' };
+/** Work that a board was in the middle of. */
+const onBoards: ReadonlySet<ActivityName> = new Set<ActivityName>(['check-health', 'run-tests', 'reset-environment']);
 
-/** The class of an activity's failure: its own code where that is one, else something nobody planned. */
-export function classOf(failure: Failure, activity: ActivityName): ErrorClass {
-  if (failure.code === 'ACTIVITY_LOST') return lostIs[activity] ?? 'ACTIVITY_LOST';
+/**
+ * The class of an activity's failure: its own code where that is one, else something nobody planned. Work that was cut off
+ * with a board is the board's trouble, not the patch's; a flash leaves any place with an image that nobody knows.
+ */
+export function classOf(failure: Failure, activity: ActivityName, board: string | null): ErrorClass {
+  if (failure.code === 'ACTIVITY_LOST')
+    return activity === 'deploy' || (board !== null && onBoards.has(activity)) ? 'TEST_ENV_FAILURE' : 'ACTIVITY_LOST';
   return errorClasses.find((known) => known === failure.code) ?? 'UNHANDLED_EXCEPTION';
 }
 
