@@ -79,7 +79,11 @@ const sayings = {
     text: notice.run?.goal ?? '',
     tone: notice.data.exitCode === 0 ? 'good' : 'bad',
   }),
-  'report.due': (notice) => ({ title: textIn(notice, 'title'), text: textIn(notice, 'text'), tone: 'idle' }),
+  'report.due': (notice) => ({
+    title: textIn(notice, 'title') || 'A saved report',
+    text: textIn(notice, 'text'),
+    tone: 'idle',
+  }),
   'channel.test': (notice) => ({
     title: 'A test from Firmloop',
     text: `${actorOf(notice)} tries this channel. Nothing needs to be done.`,
@@ -89,7 +93,7 @@ const sayings = {
 
 function pathOf(notice: Notice): string {
   const { review, run, kind } = notice;
-  if (kind === 'report.due') return textIn(notice, 'path');
+  if (kind === 'report.due') return textIn(notice, 'path') || '/reports';
   if (review !== null) return `/reviews/${review}`;
   return run === null ? '/settings/notifications' : `/runs/${run.number}`;
 }
