@@ -248,10 +248,13 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
   });
 
   test('is re-synchronised with a Planning that stands elsewhere once, and begun again with one that stays there', async () => {
-    const lost = (asked: Asked, n: number): Reply =>
-      n === 2
-        ? { status: 409, json: { targetAchieved: false, location: { current: { stage_id: 'only', step_id: 'two' } } } }
-        : calmly(asked);
+    let told = false;
+    const lost = (asked: Asked): Reply => {
+      if (told || asked.kind !== 'check_step_goal') return calmly(asked);
+      told = true;
+      const location = { current: { stage_id: 'only', step_id: 'two' } };
+      return { status: 409, json: { targetAchieved: false, location } };
+    };
     const found = await story({ planning: lost });
     expect(found.trace).toMatch(/START_BEHAVIOR: .*Planning stood elsewhere and was re-synchronised/);
     expect(found.outcome).toBe('completed');
