@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { Services } from '#server/api/services.ts';
@@ -23,6 +23,10 @@ import { standForFile, storyOf, untilState, userGit } from './kit.ts';
 
 const stand = standForFile();
 const example = new URL('../../examples/sensor-report', import.meta.url).pathname;
+
+/** Tests run side by side, so services live until the last one has ended. */
+const scripted: ScriptedService[] = [];
+afterAll(async () => void (await Promise.all(scripted.map((one) => one.close()))));
 
 const no: Json = { targetAchieved: false };
 const done: Json = { targetAchieved: true, transition: { continue_behaviors: false } };
@@ -59,7 +63,7 @@ async function project({
     scriptedService(planning),
     scriptedService(generating ?? (() => ({ lines: code('1 + 1') }))),
   ]);
-  onTestFinished(async () => void (await Promise.all([plans.close(), generates.close()])));
+  scripted.push(plans, generates);
   const at = ({ url }: ScriptedService) => `{ use: service, url: "${url}", timeout: 5s, ${limits} }`;
   const folder = repositoryOf({
     'firmloop.yaml': `machine: staged-workflow
