@@ -16,6 +16,7 @@ test('a patch above the risk threshold waits until a person has read and approve
   await page.goto(`/runs/${run.number}?tab=trace`);
   await approval.getByRole('link', { name: /Read it/ }).click();
   await expect(page).toHaveURL(/tab=iteration/);
+  await expect(page.getByRole('heading', { name: 'Patch', exact: true })).toBeVisible();
   await approval.getByLabel('Reason').fill('only the sensor is touched');
   await approval.getByRole('button', { name: 'Approve this patch' }).click();
   await expect(approval).toHaveCount(0, { timeout: 20_000 });

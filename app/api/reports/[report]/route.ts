@@ -11,17 +11,17 @@ type Params = { params: Promise<{ report: string }> };
 export async function GET(request: Request, { params }: Params): Promise<Response> {
   const { report } = await params;
   const { format = 'csv', ...search } = Object.fromEntries(new URL(request.url).searchParams);
-  const named = reportNamed(report);
-  if (named === null) return new Response('There is no such report.', { status: 404 });
-  const asked = askedInSearch(named.definition, search);
-  const formats = formatsOf(named.definition);
-  const known = formats.find((one) => one === format);
-  if (asked === null || known === undefined) {
-    const sentence = `The filter or the format makes no sense: ${formats.join(', ')} are known.`;
-    return new Response(sentence, { status: 400 });
-  }
   const by = { person: await currentPerson(), params: { report }, from: originOf(request.headers), details: search };
   return await download('/api/reports/[report]', by, async ({ services: { pool }, reach }) => {
+    const named = reportNamed(report);
+    if (named === null) return new Response('There is no such report.', { status: 404 });
+    const asked = askedInSearch(named.definition, search);
+    const formats = formatsOf(named.definition);
+    const known = formats.find((one) => one === format);
+    if (asked === null || known === undefined) {
+      const sentence = `The filter or the format makes no sense: ${formats.join(', ')} are known.`;
+      return new Response(sentence, { status: 400 });
+    }
     const { type, name, body } = await reportFile(await readReport(pool, named.id, asked.filter, reach), known);
     return new Response(body, {
       headers: {
