@@ -39,7 +39,7 @@ test('a project is found from the palette and tells how its runs end', async ({ 
   await page.goto('/projects');
   await expect(page.getByRole('table', { name: 'Projects' })).toContainText(name);
   await page.getByRole('button', { name: /Search or do/ }).click();
-  await page.getByPlaceholder(/./).last().fill(name);
+  await page.getByRole('dialog').getByRole('combobox').fill(name);
   await page.getByRole('group', { name: 'Projects' }).getByRole('option', { name, exact: true }).click();
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Tests that do not pass' })).toBeVisible();
