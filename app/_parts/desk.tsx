@@ -79,7 +79,7 @@ export function Desk({
         keywords: [run.goal, run.state],
         run: () => go(run.href),
       })),
-      ...(projects.data?.projects ?? []).slice(0, 5).map((project) => ({
+      ...namedFirst(projects.data?.projects ?? [], query).map((project) => ({
         id: project.id,
         group: 'Projects',
         label: project.name,
@@ -87,7 +87,7 @@ export function Desk({
         run: () => go(project.href),
       })),
     ],
-    [own, found.data, projects.data, go],
+    [own, found.data, projects.data, query, go],
   );
   return (
     <Frame
@@ -128,4 +128,13 @@ function keepTheme(theme: string): void {
 async function signOut(): Promise<void> {
   await knock('/sign-out', {});
   window.location.assign('/sign-in');
+}
+
+/** So many projects are offered; the one that is called just so is among them. */
+const mostProjects = 5;
+
+function namedFirst<One extends { readonly name: string }>(projects: readonly One[], name: string): One[] {
+  return projects
+    .toSorted((one, other) => Number(other.name === name) - Number(one.name === name))
+    .slice(0, mostProjects);
 }
