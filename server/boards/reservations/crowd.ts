@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { DomainError } from '#lib/errors.ts';
-import { parseWants } from '#lib/reservation/parse-wants.ts';
+import { wishFor } from '../testing.ts';
 import { extend } from './extend.ts';
 import { release } from './release.ts';
 import { reserve } from './reserve.ts';
@@ -40,22 +40,12 @@ export async function crowd(
     for (let round = 0; performance.now() < until; round += 1) {
       const minutes = 5 + ((n + round) % 20);
       const [ahead, several] = [(n + round) % 3 === 0, (n + round) % 5 === 0];
-      const wish = {
-        ...{
-          holder: by,
-          askedBy: by,
-          runId: null,
-          purpose: '',
-          sites: null,
-          hosts: null,
-          prefer: [],
-          avoid: [],
-          priority: 10,
-        },
-        ...{ minutes, yields: false, seriesId: null, wait: round % 4 === 0, longest: null },
-        wants: parseWants(`${several ? 2 : 1} type=${type}`),
+      const wish = wishFor(`${several ? 2 : 1} type=${type}`, {
+        holder: by,
+        minutes,
+        wait: round % 4 === 0,
         from: ahead ? Date.now() + (1 + (n % 40)) * 60_000 : null,
-      };
+      });
       const mine = await answer(() => reserve(pool, wish));
       if (mine === null) continue;
       if (mine.status !== 'queued') granted += 1;

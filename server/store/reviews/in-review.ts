@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { DomainError } from '#lib/errors.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 /** What a write needs of the review that it holds. */
 export interface HeldReview {
@@ -21,9 +22,7 @@ export async function inReview<T>(
   { closed }: { closed: 'refused' | 'allowed' },
   work: (client: PoolClient, review: HeldReview) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
+  return await inTransaction(pool, async (client) => {
     const { rows } = await client.query(
       `SELECT id, number, run_id AS "runId", project_id AS "projectId", approvals, due_at AS "dueAt", closed_at AS "closedAt"
        FROM review WHERE id = $1 FOR UPDATE`,
@@ -33,13 +32,6 @@ export async function inReview<T>(
     if (review === undefined) throw new DomainError('NOT_FOUND', `There is no review ${reviewId}.`);
     if (review.closedAt !== null && closed === 'refused')
       throw new DomainError('REFUSED', `Review ${review.number} has been decided.`, { next: 'Its page says how.' });
-    const result = await work(client, review);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+    return await work(client, review);
+  });
 }
