@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
 import { launchOf } from '#server/store/launch-of.ts';
-import { machineAt } from './launch.ts';
+import { findProject } from './launch.ts';
 import { launchAgain } from './launch-again.ts';
 import { planLaunch } from './plan-launch.ts';
 
@@ -44,8 +44,9 @@ export async function forkLaunch(engine: Engine, request: ForkLaunchRequest): Pr
 
 /** What the fork does otherwise than its run: of a loop anything that can be changed while it goes on, of another machine its mode and time. */
 async function changesOf(before: LaunchChoices, after: LaunchChoices, home: string | undefined): Promise<object> {
-  if ((await machineAt(after, { home })) === 'firmware-loop') {
-    const [was, is] = [await planLaunch(before, { home }), await planLaunch(after, { home })];
+  const { machine, found } = await findProject(after, { home });
+  if (machine === 'firmware-loop') {
+    const [was, is] = [await planLaunch(before, { home }), await planLaunch(after, { home, found })];
     return limitChangesBetween(was.input, is.input);
   }
   const { mode, timeoutMinutes } = after;

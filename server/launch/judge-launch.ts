@@ -29,6 +29,8 @@ export interface PlanOptions {
   /** Data folder; only snapshots need it. */
   readonly home?: string | undefined;
   readonly signal?: AbortSignal;
+  /** The folder as it was looked at already; without it, it is looked at now. */
+  readonly found?: Firmware;
 }
 
 export type JudgedLaunch =
@@ -37,9 +39,12 @@ export type JudgedLaunch =
   | { readonly ok: false; readonly firmware: Firmware; readonly problems: readonly Problem[] };
 
 /** Reads the project, puts the launch's choices over it and checks the whole. Throws BAD_INPUT where there is no firmware to launch. */
-export async function judgeLaunch(choices: LaunchChoices, { home, signal }: PlanOptions = {}): Promise<JudgedLaunch> {
+export async function judgeLaunch(
+  choices: LaunchChoices,
+  { home, signal, found }: PlanOptions = {},
+): Promise<JudgedLaunch> {
   const git = createGit(signal && { signal });
-  const firmware = await findFirmware(git, choices, { home });
+  const firmware = found ?? (await findFirmware(git, choices, { home }));
   const { config: file } = firmware;
   const refused = (problems: readonly Problem[]): JudgedLaunch => ({ ok: false, firmware, problems });
   if (!file.ok) return refused(file.problems);

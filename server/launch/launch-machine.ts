@@ -29,9 +29,9 @@ export type JudgedMachine =
 export async function judgeMachine(
   machine: OtherMachine,
   choices: LaunchChoices,
-  { home, signal, logs = 0 }: OtherOptions,
+  { home, signal, found, logs = 0 }: OtherOptions,
 ): Promise<JudgedMachine> {
-  const firmware = await findFirmware(createGit(signal && { signal }), choices, { home });
+  const firmware = found ?? (await findFirmware(createGit(signal && { signal }), choices, { home }));
   const stray = strayChoices(machine, choices, logs);
   if (stray.length > 0) return { ok: false, firmware, problems: stray };
   return { ...machineLaunches[machine].plan(firmware.text, firmware, choices), firmware };
@@ -52,12 +52,12 @@ export async function planMachine(
 export async function launchMachine(
   engine: Engine,
   machine: OtherMachine,
-  { by, door, address, commandId, home, signal, logs = [], ...choices }: LaunchRequest,
+  { by, door, address, commandId, home, signal, found, logs = [], ...choices }: LaunchRequest,
 ): Promise<Launched> {
   const launcher = { by, door, ...(address && { address }), ...(commandId && { commandId }) };
   const { id, number } = await runOfWish(engine, launcher);
   if (number !== null) return { runId: id, number, summary: [], warnings: [] };
-  const options = { home, logs: logs.length, ...(signal && { signal }) };
+  const options = { home, logs: logs.length, ...(signal && { signal }), ...(found && { found }) };
   const { input, asked, summary, notes } = await planMachine(machine, choices, options);
   const definition = machines[machine];
   if (definition === undefined) throw new Error(`${machine} can be launched and is not installed`);

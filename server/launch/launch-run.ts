@@ -28,12 +28,16 @@ export interface Launched {
 /** Creates a run of the firmware loop and sets it going. Throws BAD_INPUT that lists every problem; nothing is created then. */
 export async function launchRun(
   engine: Engine,
-  { by, door, address, home, signal, commandId, logs = [], ...choices }: LaunchRequest,
+  { by, door, address, home, signal, found, commandId, logs = [], ...choices }: LaunchRequest,
 ): Promise<Launched> {
   const launcher = { by, door, ...(address && { address }), ...(commandId && { commandId }) };
   const { id, number } = await runOfWish(engine, launcher);
   if (number !== null) return { runId: id, number, summary: [], warnings: [] };
-  const { input, read, warnings } = await planLaunch(choices, { home, ...(signal && { signal }) });
+  const { input, read, warnings } = await planLaunch(choices, {
+    home,
+    ...(signal && { signal }),
+    ...(found && { found }),
+  });
   const site = await siteOfBoards(engine.pool, read.config.environments[input.environment]);
   const evidence = await keepEvidence(engine.pool, logs, home);
   const created = await createLaunched(engine, launcher, {

@@ -4,15 +4,19 @@ import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { launchInWords } from '#lib/launch/in-words.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createGit } from '#server/workspace/git.ts';
-import { findFirmware } from './find-firmware.ts';
+import { type Firmware, findFirmware } from './find-firmware.ts';
 import type { PlanOptions } from './judge-launch.ts';
 import { launchMachine, planMachine } from './launch-machine.ts';
 import { type Launched, type LaunchRequest, launchRun } from './launch-run.ts';
 import { planLaunch } from './plan-launch.ts';
 
-/** The machine that the project of a folder is run by. Throws BAD_INPUT where there is no project to launch. */
-export async function machineAt(choices: LaunchChoices, { home, signal }: PlanOptions): Promise<ConfigurableMachine> {
-  return machineNamedIn((await findFirmware(createGit(signal && { signal }), choices, { home })).text);
+/** A folder as a launch finds it, and the machine that its project is run by. Throws BAD_INPUT where there is no project to launch. */
+export async function findProject(
+  choices: LaunchChoices,
+  { home, signal }: PlanOptions,
+): Promise<{ readonly machine: ConfigurableMachine; readonly found: Firmware }> {
+  const found = await findFirmware(createGit(signal && { signal }), choices, { home });
+  return { machine: machineNamedIn(found.text), found };
 }
 
 /** What a launch would do, and what its user should know, a sentence each. Throws BAD_INPUT that lists every problem. */
@@ -32,6 +36,7 @@ export async function planInWords(
 /** Creates a run of the machine that the project names and sets it going. Throws BAD_INPUT that lists every problem; nothing is created then. */
 export async function launch(engine: Engine, request: LaunchRequest): Promise<Launched> {
   const { by, door, address, commandId, logs, home, signal, ...choices } = request;
-  const machine = await machineAt(choices, { home, ...(signal && { signal }) });
-  return machine === 'firmware-loop' ? await launchRun(engine, request) : await launchMachine(engine, machine, request);
+  const { machine, found } = await findProject(choices, { home, ...(signal && { signal }) });
+  const asFound = { ...request, found };
+  return machine === 'firmware-loop' ? await launchRun(engine, asFound) : await launchMachine(engine, machine, asFound);
 }

@@ -10,7 +10,7 @@ import { type SettingField, settingFields } from '#lib/launch/setting-fields.ts'
 import { installedAgents } from '#server/agents/installed-agents.ts';
 import { installedEnvironments } from '#server/environments/environments.ts';
 import { judgeLaunch, type PlanOptions } from './judge-launch.ts';
-import { machineAt } from './launch.ts';
+import { findProject } from './launch.ts';
 import { judgeMachine, type OtherMachine } from './launch-machine.ts';
 import { type LaunchPreview, previewOf, previewOfMachine } from './preview-launch.ts';
 
@@ -49,9 +49,9 @@ export async function lookAtLaunch(
   choices: LaunchChoices,
   options: PlanOptions & { logs: readonly string[] },
 ): Promise<LookedAt> {
-  const machine = await machineAt(choices, options);
-  if (machine !== 'firmware-loop') return await lookAtMachine(machine, choices, options);
-  const judged = await judgeLaunch(choices, options);
+  const { machine, found } = await findProject(choices, options);
+  if (machine !== 'firmware-loop') return await lookAtMachine(machine, choices, { ...options, found });
+  const judged = await judgeLaunch(choices, { ...options, found });
   const loop = { machine, ask: null };
   const file = judged.firmware.config;
   if (judged.ok)

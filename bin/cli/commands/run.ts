@@ -1,7 +1,7 @@
 import { engineEvent } from '#lib/engine/events.ts';
 import { DomainError } from '#lib/errors.ts';
 import type { FinalReport } from '#lib/report/final-report.ts';
-import { launch, machineAt, planInWords } from '#server/launch/launch.ts';
+import { findProject, launch, planInWords } from '#server/launch/launch.ts';
 import { previewLaunch } from '#server/launch/preview-launch.ts';
 import type { RunInBrief } from '#server/store/runs-in-brief.ts';
 import { placeFromEnvironment } from '../../stack/options.ts';
@@ -30,15 +30,17 @@ export async function run(dir: string, options: RunOptions): Promise<ExitCode> {
     const choices = await launchChoicesOf(folderAt(dir), options);
     const logs = await logsOf(options.log);
     const { home } = placeFromEnvironment(process.env);
-    const machine = await machineAt(choices, { home });
-    const { summary, warnings } = await planInWords(machine, choices, { home, logs: logs.length });
+    const { machine, found } = await findProject(choices, { home });
+    const { summary, warnings } = await planInWords(machine, choices, { home, found, logs: logs.length });
     for (const line of summary) screen.say(screen.paint('quiet', line));
     for (const warning of warnings) screen.say(screen.paint('attention', `note: ${warning}`));
     if (options.dryRun) {
       if (options.json)
         console.log(
           JSON.stringify(
-            machine === 'firmware-loop' ? await previewLaunch(choices, { home }) : { machine, summary, warnings },
+            machine === 'firmware-loop'
+              ? await previewLaunch(choices, { home, found })
+              : { machine, summary, warnings },
           ),
         );
       return exitCode.success;
