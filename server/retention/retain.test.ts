@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultPlan } from '#lib/boards/health/plan.ts';
 import type { RetentionKind } from '#lib/retention/kinds.ts';
 import { retentionKindNames } from '#lib/retention/kinds.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import { createRedaction } from '#server/artifacts/redaction.ts';
+import { addBoards } from '#server/boards/testing.ts';
 import { openPool } from '#server/db/pool.ts';
+import { noteGolden } from '#server/store/boards/board-image.ts';
+import { saveCheckPlan } from '#server/store/boards/check-plans.ts';
+import { boardNamed } from '#server/store/boards/inventory.ts';
 import { reportQueries } from '#server/store/reports/queries.ts';
 import { refreshReports } from '#server/store/reports/refresh.ts';
 import { plantBuilds, plantProject, plantRun } from '#server/store/reports/testing/plant.ts';
@@ -128,6 +133,24 @@ test('a blob goes with the last run that names it', async () => {
   await expect(createArtifactStore(pool, createRedaction([])).get(rows[0].hash)).rejects.toThrow(
     'There is no artifact',
   );
+});
+
+test('what a board holds, and the image that boards of a type are checked with, stay when the run goes that brought them', async () => {
+  const artifacts = createArtifactStore(pool, createRedaction([]));
+  const hashes: string[] = [];
+  for (const use of ['flashed', 'golden']) {
+    const run = await endedRun(40, use);
+    const { rows } = await pool.query(`SELECT hash FROM run_artifact WHERE run_id = $1 AND kind = 'file'`, [run]);
+    hashes.push(rows[0].hash);
+  }
+  const [flashed = '', golden = ''] = hashes;
+  await addBoards(pool, { name: 'kept' });
+  await noteGolden(pool, (await boardNamed(pool, 'kept')).id, { hash: flashed, name: 'app.elf' });
+  const image = { hash: golden, name: 'good.elf', expects: '^ok' };
+  await saveCheckPlan(pool, 'stm32f4', { ...defaultPlan, golden: image }, 'ada');
+  await rule('files', 30);
+  expect(await applyRetention(pool, 'ada')).toMatchObject({ files: { things: 2 } });
+  for (const hash of hashes) expect((await artifacts.get(hash)).length).toBe(1_000);
 });
 
 test('reports say the same after results are gone, also when more comes in for those days', async () => {

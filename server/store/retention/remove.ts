@@ -37,7 +37,9 @@ export async function removeOf(
     const hashes = (rows as { hash: string | null }[]).flatMap(({ hash }) => hash ?? []);
     await client.query(
       `DELETE FROM artifact a WHERE a.hash = ANY($1) AND NOT EXISTS (SELECT 1 FROM run_artifact u WHERE u.hash = a.hash)
-         AND NOT EXISTS (SELECT 1 FROM import_file f WHERE f.blob = a.hash)`,
+         AND NOT EXISTS (SELECT 1 FROM import_file f WHERE f.blob = a.hash)
+         AND NOT EXISTS (SELECT 1 FROM board_image b WHERE b.hash = a.hash)
+         AND NOT EXISTS (SELECT 1 FROM board_check_plan p WHERE p.golden_hash = a.hash)`,
       [hashes],
     );
     return { things: 1, ...(counted.rows[0] as Omit<Removal, 'things'>) };
