@@ -8,8 +8,8 @@ import type { Trees } from './trees.ts';
 import { searchTunables } from './tunables.ts';
 
 /**
- * As many trials side by side as there are cores. Many candidates share a build where they can: only a program of the host can
- * be told which variant of itself to be.
+ * One trial more than there are cores side by side, so that none idles while a trial waits for a process to start or end. Many
+ * candidates share a build where they can: only a program of the host can be told which variant of itself to be.
  */
 export async function trialsFor(
   task: SearchTask,
@@ -19,7 +19,7 @@ export async function trialsFor(
 ): Promise<Trial[]> {
   const { project, environment } = task.bench;
   const isTogether = isShared && project.environments[environment]?.type === 'host';
-  const count = Math.min(availableParallelism(), searchTunables.mostTrees);
+  const count = Math.min(availableParallelism() + 1, searchTunables.mostTrees);
   const own = await Promise.all(Array.from({ length: count }, (_, at) => builtTree(`try-${at}`)));
   const [first] = own;
   if (first === undefined) return [];

@@ -68,9 +68,12 @@ export async function tryCandidates(
     return enough !== undefined && (tried.length >= enough.tried || now > enough.at);
   }
 
+  /** No more than a fair share of what is left, so that all trials come to their end at about the same time. */
   function take(size: number): Placed[] {
     const first = next;
-    next = Math.min(next + size, candidates.length, budget.candidates);
+    const end = Math.min(candidates.length, budget.candidates);
+    const share = Math.max(Math.ceil((end - next) / trials.length), searchTunables.firstBatch);
+    next = Math.min(next + Math.min(size, share), end);
     return candidates.slice(first, next).map((candidate, at) => ({ candidate, position: first + at + 1 }));
   }
 
