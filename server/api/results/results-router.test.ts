@@ -95,6 +95,8 @@ test('sums of a build are sums of its rows', async () => {
 test('who looks after a failure is told at every later one that says the same, and it stands in the audit log', async () => {
   const [cluster] = await results.clusters({ projectId, branch: null });
   expect(cluster).toMatchObject({ signature: 'expected #, got #', tests: 4, owner: null });
+  expect((await results.clusters({ projectId, branch: 'main' }))[0]).toEqual(cluster);
+  expect(await results.clusters({ projectId, branch: 'another' })).toEqual([]);
   await results.note({ projectId, signature: 'expected #, got #', owner: 'ana', issue: ' ', note: null });
   await importBuild(pool, projectId, junitOf('....f'), {
     branch: 'main',

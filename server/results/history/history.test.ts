@@ -193,12 +193,13 @@ describe('quality gates', () => {
     await expect(judge('branch:main', { against: 'branch:main' })).rejects.toThrow(/compared with itself/);
   });
 
-  test('are closed by a test that has become flaky', async () => {
+  test('are closed by a test that has become flaky, and stay so for that build whatever is measured later', async () => {
     for (const [at, letters] of ['p', 'p', 'f', 'p', 'p'].entries()) await build(at + 1, letters);
     expect((await judge('branch:main')).gates[2]?.holds).toBe(true);
-    await build(6, 'k');
+    const sixth = await build(6, 'k');
     expect((await judge('branch:main')).gates[2]).toMatchObject({ holds: false, tests: ['s::a'] });
     await build(7, 'p');
     expect((await judge('branch:main')).gates[2]?.holds).toBe(true);
+    expect((await judge(`import:${sixth.number}`)).gates[2]).toMatchObject({ holds: false, tests: ['s::a'] });
   });
 });

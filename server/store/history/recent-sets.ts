@@ -4,11 +4,16 @@ export const recentMeasurements = 100;
 /** The files of a build are measurements of their own: of so many the newest builds are made up at most. */
 const mostSets = 2_000;
 
-/** SQL: the measurements of the newest builds and iterations of project $1 that count, on branch $2 unless that is null. */
+const newestSql = (where: string) =>
+  `(SELECT id, measured_at, import_id FROM result_set WHERE project_id = $1 AND latest AND ${where} ORDER BY measured_at DESC LIMIT ${mostSets})`;
+
+/**
+ * SQL: the measurements of the newest builds and iterations of project $1 that count, on branch $2 unless that is null. Both
+ * cases are written out, since each has an index that the other cannot use; one of them is never read.
+ */
 export const recentSetsSql = `SELECT id, measured_at, place FROM (
-    SELECT s.id, s.measured_at, dense_rank() OVER (ORDER BY s.measured_at DESC, coalesce(s.import_id, s.id)) AS place FROM (
-      SELECT id, measured_at, import_id FROM result_set
-      WHERE project_id = $1 AND latest AND ($2::text IS NULL OR branch = $2) ORDER BY measured_at DESC LIMIT ${mostSets}) s) s
+    SELECT s.id, s.measured_at, dense_rank() OVER (ORDER BY s.measured_at DESC, coalesce(s.import_id, s.id)) AS place
+    FROM (${newestSql('$2::text IS NULL')} UNION ALL ${newestSql('branch = $2')}) s) s
   WHERE place <= ${recentMeasurements}`;
 
 /**

@@ -49,9 +49,9 @@ export async function branchSelection(
   return await one(
     pool,
     `WITH newest AS (
-       SELECT i.* FROM result_import i WHERE i.project_id = $1 AND i.branch IS NOT DISTINCT FROM $2 AND ($3::float8 IS NULL OR i.measured_at < to_timestamp($3 / 1000))
+       SELECT i.* FROM result_import i WHERE i.project_id = $1 AND coalesce(i.branch, '') = coalesce($2, '') AND i.measured_at < coalesce(to_timestamp($3::float8 / 1000), 'infinity')
          AND EXISTS (SELECT 1 FROM result_set s WHERE s.import_id = i.id) ORDER BY i.measured_at DESC, i.number DESC LIMIT 1),
-     chosen AS (SELECT i.* FROM newest n JOIN result_import i ON i.project_id = n.project_id AND i.branch IS NOT DISTINCT FROM n.branch
+     chosen AS (SELECT i.* FROM newest n JOIN result_import i ON i.project_id = n.project_id AND coalesce(i.branch, '') = coalesce(n.branch, '')
        AND coalesce(i.build, '') = coalesce(n.build, '') AND coalesce(i.commit, '') = coalesce(n.commit, '')
        AND (i.id = n.id OR num_nonnulls(n.build, n.commit) > 0))
      SELECT coalesce('branch ' || min(branch), 'builds without a branch') || ', ' || coalesce('build ' || (SELECT build FROM newest), 'import #' || (SELECT number FROM newest)) AS label,
@@ -70,7 +70,7 @@ export async function releaseSelection(
     pool,
     `WITH newest AS (
        SELECT release FROM result_import WHERE project_id = $1 AND release IS NOT NULL AND ($2::text IS NULL OR release = $2)
-         AND ($3::float8 IS NULL OR measured_at < to_timestamp($3 / 1000)) ORDER BY measured_at DESC, number DESC LIMIT 1),
+         AND measured_at < coalesce(to_timestamp($3::float8 / 1000), 'infinity') ORDER BY measured_at DESC, number DESC LIMIT 1),
      chosen AS (SELECT i.* FROM result_import i JOIN newest n ON i.release = n.release WHERE i.project_id = $1 AND i.release IS NOT NULL)
      SELECT 'release ' || (SELECT release FROM newest) AS label, '/results/' || min(number) AS href, ${asOne} FROM (${ofImports}) m`,
     [projectId, release, before],

@@ -55,7 +55,10 @@ export interface Outcomes {
   readonly after: number;
 }
 
-/** The newest outcomes of several tests, each under all its names, up to a moment; by the id of the test. */
+/**
+ * The newest outcomes of several tests, each under all its names, up to a moment; by the id of the test. The moment bounds
+ * the piece of the index that is read: what was measured since costs nothing.
+ */
 export async function outcomesOf(
   pool: Pool,
   testIds: readonly string[],
@@ -68,7 +71,7 @@ export async function outcomesOf(
       FROM (SELECT id, id AS name FROM unnest($1::uuid[]) AS asked(id)
             UNION ALL SELECT same_as, id FROM test_identity WHERE same_as = ANY($1)) t, LATERAL (
         SELECT r.outcome, r.measured_at FROM test_result r JOIN result_set s ON s.id = r.result_set_id AND s.latest
-        WHERE r.test_id = t.name AND r.outcome IS NOT NULL AND ($3::float8 IS NULL OR r.measured_at <= to_timestamp($3 / 1000))
+        WHERE r.test_id = t.name AND r.outcome IS NOT NULL AND r.measured_at <= coalesce(to_timestamp($3::float8 / 1000), 'infinity')
         ORDER BY r.measured_at DESC LIMIT $2) r
       GROUP BY t.id`,
     values: [testIds, limit, upTo, moment],
