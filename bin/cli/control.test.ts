@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firmwareLoop } from '#lib/machines/firmware-loop/index.ts';
 import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { launchRun } from '#server/launch/launch-run.ts';
@@ -105,6 +106,25 @@ describe('steering a run', () => {
       code: 2,
       stderr: expect.stringContaining('cannot be forked at 77'),
     });
+  });
+
+  test('says of a run that stands in a state of another release why nothing moves it, and ends it when asked', async () => {
+    await pool.query(`UPDATE run SET snapshot = jsonb_set(snapshot, '{value}', '"PLANNING"') WHERE id = $1`, [runId]);
+    const why = `stands in PLANNING, a state that firmware-loop version ${firmwareLoop.version} does not have here`;
+    const status = await on('status', String(number));
+    expect(status.stdout).toContain(`nothing moves it: it ${why}. Start a program that has it on this database`);
+    expect(status.stdout).toContain('(needs migration)');
+    expect(JSON.parse((await on('status', String(number), '--json')).stdout)).toMatchObject({
+      needs_person: true,
+      needs_migration: why,
+    });
+    expect(await on('pause', String(number))).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`Nothing was changed: the run ${why}.`),
+    });
+    expect((await on('abort', String(number), '--reason', 'upgrade')).code).toBe(0);
+    expect(await row()).toMatchObject({ status: 'finished', outcome: 'ABORTED' });
   });
 
   test('replays equal', async () => {

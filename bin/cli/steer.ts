@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
+import { refuseUnmovable } from '#server/engine/refuse-unmovable.ts';
 import { send } from '#server/engine/send.ts';
 import type { RunInBrief } from '#server/store/runs-in-brief.ts';
 import { signed } from '#server/store/signed.ts';
@@ -35,6 +37,7 @@ export async function steer(
   const by = actor();
   const key = `cli:${randomUUID()}`;
   const at = expectedSeq === undefined ? {} : { expectedSeq };
+  if (type !== engineEvent.abort) await refuseUnmovable(engine, id);
   const signedEngine = { ...engine, pool: signed(engine.pool, { actor: by, door: 'cli', address: null }) };
   const { fate, reason } = await send(signedEngine, id, { type, payload, key, actor: by, ...at });
   if (fate === 'applied' || fate === 'pending') return;

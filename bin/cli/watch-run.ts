@@ -1,4 +1,5 @@
 import { duration } from '#lib/format/duration.ts';
+import { installedFit } from '#lib/machines/installed-machine.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import { waitsFor } from '#lib/machines/waits-for.ts';
 import { type FinalReport, finalReport } from '#lib/report/final-report.ts';
@@ -55,6 +56,8 @@ export async function watchRun(stack: StackUse, runId: string, { screen, interru
       heard = true;
       if ((await interrupted(run)) === 'detach') return await left(run, 'It goes on without this command');
     }
+    const why = strandedBecause(run);
+    if (why !== null) return await left(run, `Nothing moves it: it ${why}`);
     return waitsForPerson(run) && !canAsk ? await left(run, 'It needs a person') : undefined;
   }
 
@@ -74,6 +77,15 @@ export async function watchRun(stack: StackUse, runId: string, { screen, interru
 /** A person has to decide; waiting for a board or a cool-down is not that. */
 export function waitsForPerson({ status, machine, state }: Pick<RunInBrief, 'status' | 'machine' | 'state'>): boolean {
   return status === 'waiting' && waitsFor(machine, state).person;
+}
+
+/** Why this program never moves a run on that has not ended, ready to follow "it"; null when it does. */
+export function strandedBecause(
+  run: Pick<RunInBrief, 'status' | 'machine' | 'machineVersion' | 'stateValue'>,
+): string | null {
+  if (run.status === 'finished') return null;
+  const fit = installedFit(run);
+  return fit.ok ? null : fit.why;
 }
 
 /** The stored report, else one made from the rows as they are now. */

@@ -7,6 +7,7 @@ const words = {
   waiting: { tone: 'attention', word: 'waiting' },
   paused: { tone: 'attention', word: 'paused' },
   stopping: { tone: 'attention', word: 'stopping' },
+  stranded: { tone: 'bad', word: 'needs migration' },
 } as const satisfies Record<Exclude<RunLife['status'], 'ended'>, { tone: Tone; word: string }>;
 
 /** The tone and the words of where a run stands. */

@@ -4,6 +4,7 @@ import type { Tone } from '#components/ui/tone.ts';
 /** Where a run stands for a person: an ended run carries the machine's own word for how it ended. */
 export type RunLife =
   | { status: 'queued' | 'running' | 'paused' | 'stopping' }
+  | { status: 'stranded' /** Why this program never moves it on, ready to follow "the run". */; why: string }
   | { status: 'waiting' /** For whom or what: "a review", "a board of stm32f4". */; waitsFor: string; since: number }
   | { status: 'ended'; outcome: string; tone: Tone };
 
@@ -45,12 +46,14 @@ export type RunDetail = RunSummary & {
   startedBy: string;
   /** Number of the run that this one shares its beginning with. */
   forkedFrom: number | null;
+  /** Who keeps everything of the run whatever the rules of retention say, and why; null when they apply to it. */
+  pin: { by: string; why: string; at: number } | null;
 };
 
 /** Why an intervention does not apply now; absent when it does. */
 export type ControlAvailability = Partial<Record<ControlKind, string>>;
 
-export type ControlKind = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork' | StepInKind;
+export type ControlKind = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork' | 'pin' | 'unpin' | StepInKind;
 
 /** What is done to a run that goes on by itself, beside pausing and ending it. */
 export type StepInKind = 'patch' | 'roll-back' | 'switch-strategy' | 'run-again' | 'accept';
@@ -96,7 +99,8 @@ export type RunLimits = {
 
 /** An intervention as a person gave it. */
 export type Intervention =
-  | { kind: 'pause' | 'resume' | 'abort'; reason: string }
+  | { kind: 'pause' | 'resume' | 'abort' | 'pin'; reason: string }
+  | { kind: 'unpin' }
   | { kind: 'message'; text: string }
   | { kind: 'limits'; limits: RunLimits; reason: string }
   | { kind: 'fork'; seq: number; reason: string }

@@ -210,3 +210,16 @@ test('a run whose machine version is not installed is never moved on: events wai
   expect((await send(without, run, person('engine.abort', 'abort', { reason: 'upgrade' }))).fate).toBe('applied');
   expect(await storedRun(pool, run)).toMatchObject({ status: 'finished', state: 'WORK' });
 });
+
+test('a run in a state that its machine does not have any more is never moved on: events wait, and it can be aborted', async () => {
+  const run = await startToyRun(engine, { goal: 2 });
+  await pool.query(`UPDATE run SET snapshot = jsonb_set(snapshot, '{value}', '"TOIL"') WHERE id = $1`, [run]);
+  const afresh = toyEngine(pool);
+  expect((await send(afresh, run, { ...toiled(1), key: 'early' })).fate).toBe('pending');
+  expect((await send(afresh, run, person('engine.abort', 'abort', { reason: 'upgrade' }))).fate).toBe('applied');
+  expect(await storedRun(pool, run)).toMatchObject({ status: 'finished', state: 'TOIL' });
+  const { rows } = await pool.query('SELECT reason FROM transition WHERE run_id = $1 ORDER BY seq DESC LIMIT 1', [run]);
+  expect(rows[0].reason).toBe(
+    'ended where it stands by eve, since it stands in TOIL, a state that toy version 1 does not have here: upgrade',
+  );
+});

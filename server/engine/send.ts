@@ -1,6 +1,7 @@
 import { offerWithoutMachine } from '#lib/engine/abort-uninstalled.ts';
 import { advance } from '#lib/engine/advance.ts';
 import { engineEvent, type RunEvent } from '#lib/engine/events.ts';
+import { fitOf } from '#lib/engine/fit.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { Offer } from '#lib/engine/step.ts';
 import { applyStep, type Claim, type Finish } from '#server/store/apply-step.ts';
@@ -126,10 +127,10 @@ function offered(engine: Engine, run: RunForStep, { type, payload = {}, actor, e
     return { fate: 'refused', reason };
   }
   const event: RunEvent = { ...payload, type, at: run.now };
-  const definition = engine.machine(run.machine, run.machineVersion);
-  return definition === null
-    ? offerWithoutMachine(run.envelope, event, actor, run.iteration)
-    : advance(definition, run.envelope, event, actor);
+  const fit = fitOf(engine.machine(run.machine, run.machineVersion), { ...run, stateValue: run.envelope.value });
+  return fit.ok
+    ? advance(fit.definition, run.envelope, event, actor)
+    : offerWithoutMachine({ ...run, why: fit.why }, event, actor);
 }
 
 /** A cancelled activity that nobody was working on is gone at once; a stopping run waits for this word. */

@@ -1,6 +1,7 @@
 import { DomainError } from '#lib/errors.ts';
 import { readSaid } from '#lib/machines/read-said.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { refuseUnmovable } from '#server/engine/refuse-unmovable.ts';
 import { send } from '#server/engine/send.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { mustBeSession } from './session-progress.ts';
@@ -21,6 +22,7 @@ export async function updateProgress(
 ): Promise<void> {
   const { machine, number } = await storedRun(engine.pool, runId);
   mustBeSession(machine, number);
+  await refuseUnmovable(engine, runId);
   const { refusal, ...event } = readSaid(machine, { type: 'UPDATE_PROGRESS', by, reason: '', fields });
   const { fate, reason } = await send(engine, runId, { ...event, key: `command:${commandId}`, actor: by });
   if (fate === 'refused')

@@ -3,6 +3,7 @@ import { DomainError } from '#lib/errors.ts';
 import type { Decision } from '#lib/review/decision.ts';
 import { derivedId } from '#server/engine/derived-id.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { refuseUnmovable } from '#server/engine/refuse-unmovable.ts';
 import { approve, propose } from '#server/store/reviews/proposals.ts';
 import { openReviewOf, type ReviewRow, reviewOfProposal } from '#server/store/reviews/review-row.ts';
 import { runSeq } from '#server/store/run-seq.ts';
@@ -50,6 +51,7 @@ export async function approveVerdict(
 
 /** The open review, if the run still stands where the person saw it. */
 async function openAsSeen(engine: Engine, runId: string, expectedSeq: number): Promise<ReviewRow> {
+  await refuseUnmovable(engine, runId);
   const [review, seq] = await Promise.all([openReviewOf(engine.pool, runId), runSeq(engine.pool, runId)]);
   if (review === null || seq !== expectedSeq) throw await tooLate(engine, runId, expectedSeq);
   return review;

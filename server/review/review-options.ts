@@ -1,5 +1,5 @@
 import type { FirmwareLoopContext } from '#lib/machines/firmware-loop/context.ts';
-import { machineOf } from '#lib/machines/registry.ts';
+import { installedFit } from '#lib/machines/installed-machine.ts';
 import type { Decision } from '#lib/review/decision.ts';
 import { decisionEvent } from '#lib/review/decision-event.ts';
 import { type Foreseen, foresee } from '#lib/review/foresee.ts';
@@ -11,7 +11,7 @@ export interface ReviewOption {
   readonly foreseen: Foreseen;
 }
 
-/** What a decision in a review is made from; null when the run is not in review or its machine is not installed. */
+/** What a decision in a review is made from; null when the run is not in review or needs a migration. */
 export interface ReviewSituation {
   readonly options: readonly ReviewOption[];
   readonly iterationsLeft: number;
@@ -21,13 +21,8 @@ export interface ReviewSituation {
 
 /** Every verdict as the machine itself would take it. */
 export function reviewSituation(run: ForeseeableRun): ReviewSituation | null {
-  const definition = machineOf(run.machine);
-  if (
-    definition?.id !== 'firmware-loop' ||
-    definition.version !== run.machineVersion ||
-    run.state !== 'HUMAN_REVIEW.OPEN'
-  )
-    return null;
+  const fit = installedFit({ ...run, stateValue: run.envelope.value });
+  if (!fit.ok || run.machine !== 'firmware-loop' || run.state !== 'HUMAN_REVIEW.OPEN') return null;
   const { settings, strategy, best, iteration } = run.envelope.context as unknown as FirmwareLoopContext;
   const others = settings.strategies.map(({ name }) => name).filter((name) => name !== strategy.name);
   const decisions: Decision[] = [
@@ -41,7 +36,7 @@ export function reviewSituation(run: ForeseeableRun): ReviewSituation | null {
   ];
   const foreseenOf = (decision: Decision): Foreseen => {
     const { type, payload } = decisionEvent(decision, { by: 'you', reason: 'your reason' });
-    return foresee(definition, run.envelope, { ...payload, type, at: run.envelope.enteredAt }, 'you');
+    return foresee(fit.definition, run.envelope, { ...payload, type, at: run.envelope.enteredAt }, 'you');
   };
   return {
     options: decisions.map((decision) => ({ decision, foreseen: foreseenOf(decision) })),

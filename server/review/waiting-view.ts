@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { machineOf } from '#lib/machines/registry.ts';
+import { installedFit } from '#lib/machines/installed-machine.ts';
 import { waitsFor } from '#lib/machines/waits-for.ts';
 import { type DefaultDecision, defaultDecision } from '#lib/review/default-decision.ts';
 import { runToForesee } from '#server/store/reviews/run-to-foresee.ts';
@@ -19,12 +19,11 @@ export interface WaitingView {
 export async function waitingView(pool: Pool, runId: string): Promise<WaitingView | null> {
   const run = await runToForesee(pool, runId);
   if (run === null || run.status !== 'waiting' || run.waitsSince === null) return null;
-  const definition = machineOf(run.machine);
-  const known = definition !== null && definition !== undefined && definition.version === run.machineVersion;
+  const fit = installedFit({ ...run, stateValue: run.envelope.value });
   return {
     ...waitsFor(run.machine, run.state),
     since: run.waitsSince,
     remindAt: run.remindAt,
-    default: known ? defaultDecision(definition, run.envelope, run.timers) : null,
+    default: fit.ok ? defaultDecision(fit.definition, run.envelope, run.timers) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { advance } from '#lib/engine/advance.ts';
 import { engineEvent } from '#lib/engine/events.ts';
+import { fitOf } from '#lib/engine/fit.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { retryPending } from '#server/engine/send.ts';
@@ -10,7 +11,7 @@ import { eachInTurn } from './each-in-turn.ts';
 
 /**
  * Brings the runs of hosts that are gone to this runner's host, one by one. A run that moves meanwhile is left for the next
- * look; so is one whose machine's version is not installed here.
+ * look; so is one that this program never moves on.
  */
 export async function moveRuns(engine: Engine, taker: Taker): Promise<void> {
   await eachInTurn(await strandedRuns(engine.pool, taker), async (stranded) => {
@@ -22,12 +23,12 @@ async function moveOne(engine: Engine, stranded: Stranded, taker: Taker): Promis
   const run = await runForStep(engine.pool, stranded.id);
   const at = { ...stranded, seq: run.seq };
   if (stranded.ended) return await moveRun(engine.pool, at, taker, null);
-  const definition = engine.machine(run.machine, run.machineVersion);
-  if (definition === null) return 'not installed';
+  const fit = fitOf(engine.machine(run.machine, run.machineVersion), { ...run, stateValue: run.envelope.value });
+  if (!fit.ok) return 'needs a migration';
   const reason = `no runner of the first has been there for ${taker.goneAfterMs / 1000} s`;
   const payload: { [field: string]: Json } = { from: stranded.from, to: taker.hostId, reason };
   const event = { type: engineEvent.moved, at: run.now, ...payload };
-  const offer = advance(definition, run.envelope, event, 'runner');
+  const offer = advance(fit.definition, run.envelope, event, 'runner');
   if (offer.fate !== 'applied') return offer.fate;
   return await moveRun(engine.pool, at, taker, {
     ...stepPayload(stranded.id, run.seq + 1, offer.step, startedBy(engine, offer.step)),

@@ -8,7 +8,10 @@ export interface RunInBrief {
   readonly projectId: string;
   readonly project: string;
   readonly machine: string;
+  readonly machineVersion: number;
   readonly title: string;
+  /** The state as the machine's snapshot has it. */
+  readonly stateValue: Json;
   /** Number of its last event. */
   readonly seq: number;
   readonly state: string;
@@ -25,7 +28,8 @@ export interface RunInBrief {
   readonly finalisedAt: number | null;
 }
 
-const columns = `run.id, run.number, run.project_id AS "projectId", project.name AS project, run.machine, run.title, run.seq,
+const columns = `run.id, run.number, run.project_id AS "projectId", project.name AS project, run.machine,
+  run.machine_version AS "machineVersion", run.title, run.snapshot->'value' AS "stateValue", run.seq,
   run.state, run.status, run.iteration,
   (run.snapshot #>> '{context,settings,limits,max_iterations}')::int AS "maxIterations", run.outcome,
   run.exit_code AS "exitCode", run.created_by AS "createdBy", ${millis('created_at')} AS "createdAt",

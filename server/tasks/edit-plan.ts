@@ -7,6 +7,7 @@ import type { Plan } from '#lib/tasks/plan.ts';
 import { readPlan } from '#lib/tasks/plan-text.ts';
 import type { ArtifactStore } from '#server/artifacts/artifact-store.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { refuseUnmovable } from '#server/engine/refuse-unmovable.ts';
 import { send } from '#server/engine/send.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 
@@ -30,6 +31,7 @@ export async function editPlan(
   { engine, artifacts }: { engine: Engine; artifacts: ArtifactStore },
   { runId, commandId, planId, text, by, reason }: PlanEdit,
 ): Promise<{ readonly planId: string }> {
+  await refuseUnmovable(engine, runId);
   const read = readPlan(text);
   if (!read.ok) throw notAPlan(problemLines(read.problems, 'plan'));
   const key = `command:${commandId}`;

@@ -1,3 +1,4 @@
+import { migrationNext } from '#lib/engine/fit.ts';
 import { waitingView } from '#server/review/waiting-view.ts';
 import { recentRuns } from '#server/store/runs-in-brief.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
@@ -6,7 +7,7 @@ import { iterationLine } from '../narrator.ts';
 import { reportLines } from '../report-lines.ts';
 import { createScreen } from '../screen.ts';
 import { waitingLine } from '../waiting-line.ts';
-import { reportOf, waitsForPerson } from '../watch-run.ts';
+import { reportOf, strandedBecause, waitsForPerson } from '../watch-run.ts';
 import { type StackUse, withStack } from '../with-stack.ts';
 import { runsTable } from './runs.ts';
 
@@ -42,13 +43,15 @@ async function allRuns({ pool, url, isOwn }: StackUse, { json }: StatusOptions):
 async function oneRun(stack: StackUse, reference: string, { json }: StatusOptions): Promise<ExitCode> {
   const run = await findRun(stack.pool, reference);
   const report = await reportOf(stack, run);
+  const stranded = strandedBecause(run);
   const waiting = await waitingView(stack.pool, run.id);
   if (json) {
     const { decision_trace, ...rest } = report;
     console.log(
       JSON.stringify({
         ...run,
-        needs_person: waitsForPerson(run),
+        needs_person: waitsForPerson(run) || stranded !== null,
+        needs_migration: stranded,
         waiting,
         report: rest,
         last_step: decision_trace.at(-1) ?? null,
@@ -60,7 +63,11 @@ async function oneRun(stack: StackUse, reference: string, { json }: StatusOption
   console.log(runsTable([run]).join('\n'));
   for (const row of report.iterations) console.log(iterationLine(row, run.maxIterations, paint));
   const last = report.decision_trace.at(-1);
-  const now = [`now in ${run.state}: ${last?.reason ?? ''}`, ...(waiting ? [waitingLine(waiting, Date.now())] : [])];
+  const now = [
+    `now in ${run.state}: ${last?.reason ?? ''}`,
+    ...(stranded === null ? [] : [paint('bad', `nothing moves it: it ${stranded}. ${migrationNext}`)]),
+    ...(waiting ? [waitingLine(waiting, Date.now())] : []),
+  ];
   const lines = run.finishedAt === null ? now : reportLines(report, paint);
   console.log(lines.join('\n'));
   return exitCode.success;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { installedStates } from '#lib/machines/installed-machine.ts';
 import { endedSince, liveCounts } from '#server/store/pages/ended-since.ts';
 import { runList } from '#server/store/pages/run-list.ts';
 import { backlog, runnerRows } from '#server/store/pages/stack-health.ts';
@@ -17,9 +18,10 @@ export const overviewRouter = router({
     .query(async ({ ctx: { services, reach }, input }) => {
       const { pool } = services;
       const projectIds = reach.projects;
-      const [live, waiting, ended, outcomes, counts, runners, queue] = await Promise.all([
+      const [live, waiting, stranded, ended, outcomes, counts, runners, queue] = await Promise.all([
         runList(pool, { show: 'live', projectIds, limit: rows.live }),
         runList(pool, { show: 'waiting', projectIds, limit: rows.needs }),
+        runList(pool, { show: 'live', notIn: installedStates, projectIds, limit: rows.needs }),
         runList(pool, { show: 'ended', projectIds, limit: rows.ended }),
         endedSince(pool, { since: new Date(input.since), projectIds }),
         liveCounts(pool, projectIds),
@@ -28,7 +30,7 @@ export const overviewRouter = router({
       ]);
       const liveRunners = runners.filter(({ status }) => status === 'live').length;
       return {
-        needs: needsOf(waiting, { liveRunners, queued: queue.queued, now: Date.now() }),
+        needs: needsOf({ waiting, stranded }, { liveRunners, queued: queue.queued, now: Date.now() }),
         live: await summaries(pool, live),
         counts,
         ended: await summaries(pool, ended),

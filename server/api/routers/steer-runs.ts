@@ -9,6 +9,7 @@ import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
 import { readSaid } from '#lib/machines/read-said.ts';
 import { decisionSchema } from '#lib/review/decision.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
+import { refuseUnmovable } from '#server/engine/refuse-unmovable.ts';
 import { send } from '#server/engine/send.ts';
 import { giveVerdict } from '#server/review/give-verdict.ts';
 import { storedRun } from '#server/store/stored-run.ts';
@@ -122,6 +123,7 @@ async function intervene(
   input: { runId: string; commandId: string },
   { type, payload, expectedSeq }: { type: string; payload: { readonly [field: string]: Json }; expectedSeq?: number },
 ): Promise<{ fate: string; reason: string | null }> {
+  if (type !== engineEvent.abort) await refuseUnmovable(ctx.services.engine, input.runId);
   const sent = await send(ctx.services.engine, input.runId, {
     type,
     payload,

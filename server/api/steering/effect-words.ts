@@ -19,7 +19,8 @@ export function effectWords(before: Envelope, from: string, step: Step): string[
     step.start.length > 0 && `Next: ${step.start.map(({ name }) => name).join(', ')}.`,
     step.next.stopping !== null &&
       `The run ends once ${counted(Object.keys(before.inFlight).length, 'activity', 'activities')} in flight is proved gone.`,
-    step.next.status === 'done' && `The run ends with ${step.state}${best(context)}.`,
+    step.next.status === 'done' &&
+      `The run ends ${step.state === from ? 'where it stands' : `with ${step.state}`}${best(context)}.`,
   ].filter((words) => words !== false);
 }
 

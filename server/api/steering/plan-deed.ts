@@ -1,4 +1,6 @@
+import { offerWithoutMachine } from '#lib/engine/abort-uninstalled.ts';
 import { advance } from '#lib/engine/advance.ts';
+import { fitOf, migrationNext } from '#lib/engine/fit.ts';
 import { DomainError } from '#lib/errors.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import { type StoredRun, storedRun } from '#server/store/stored-run.ts';
@@ -16,22 +18,27 @@ export interface DeedPlan {
 }
 
 /**
- * Tries a deed on the run as it stands, by the machine's own pure step: nothing is written. Throws REFUSED, CONFLICT or
- * NOT_FOUND with the reason in words when the run would not take it.
+ * Tries a deed on the run as it stands, by the machine's own pure step: nothing is written. Throws REFUSED, CONFLICT,
+ * UNAVAILABLE or NOT_FOUND with the reason in words when the run would not take it.
  */
 export async function planDeed(
   services: Services,
   { runId, deed, by, reason }: { runId: string; deed: Deed; by: string; reason: string },
 ): Promise<DeedPlan> {
   const [run, at] = await Promise.all([storedRun(services.pool, runId), databaseTime(services.pool)]);
-  const definition = services.engine.machine(run.machine, run.machineVersion);
-  if (definition === null) {
-    throw new DomainError('UNAVAILABLE', `The machine ${run.machine} of this run is not installed in this version.`);
-  }
+  const fit = fitOf(services.engine.machine(run.machine, run.machineVersion), {
+    ...run,
+    stateValue: run.envelope.value,
+  });
+  if (!fit.ok && deed.kind !== 'abort')
+    throw new DomainError('UNAVAILABLE', `The run ${fit.why}.`, { next: migrationNext });
   const early = isEarly(run, deed) ? wordsFor(run, deed) : null;
   if (early !== null) throw new DomainError('REFUSED', early);
   const event = await eventOfDeed(services, runId, deed, { by, reason });
-  const offer = advance(definition, run.envelope, { ...event.payload, type: event.type, at }, by);
+  const told = { ...event.payload, type: event.type, at };
+  const offer = fit.ok
+    ? advance(fit.definition, run.envelope, told, by)
+    : offerWithoutMachine({ ...run, iteration: 0, why: fit.why }, told, by);
   if (offer.fate === 'applied') return { run, event, effects: effectWords(run.envelope, run.state, offer.step) };
   const why = 'reason' in offer ? offer.reason : 'the run does not take it now';
   throw new DomainError('REFUSED', wordsFor(run, deed) ?? `${capital(why)}.`);

@@ -1,16 +1,30 @@
 type StepIn = 'patch' | 'roll-back' | 'switch-strategy' | 'run-again' | 'accept';
-type Control = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork' | StepIn;
+type Control = 'pause' | 'resume' | 'message' | 'abort' | 'limits' | 'fork' | 'pin' | 'unpin' | StepIn;
 
-/** Why a control does not apply to a run now; what is not named does. */
-export function unavailableControls(run: {
+interface Controlled {
   status: string;
   outcome: string | null;
-  installed: boolean;
+  /** Why this program never moves the run on, ready to follow "the run"; null when it does. */
+  migration: string | null;
   /** Why it cannot be stepped into now, whatever is to be done; null where it can. */
   steerable: string | null;
   /** Whether the run is looked at as it stood once. */
   past: boolean;
-}): Partial<Record<Control, string>> {
+  pinned: boolean;
+}
+
+/** Why a control does not apply to a run now; what is not named does. */
+export function unavailableControls(run: Controlled): Partial<Record<Control, string>> {
+  return { ...pinning(run), ...steering(run) };
+}
+
+/** A run is pinned whatever state it is in. */
+function pinning({ past, pinned }: Controlled): Partial<Record<Control, string>> {
+  if (past) return { pin: inNow, unpin: inNow };
+  return pinned ? { pin: 'The run is pinned already.' } : { unpin: 'The run is not pinned.' };
+}
+
+function steering(run: Controlled): Partial<Record<Control, string>> {
   if (run.past) return inThePast(run);
   if (run.status === 'finished') {
     const ended = `The run has ended with ${run.outcome ?? 'no outcome'}.`;
@@ -24,8 +38,8 @@ export function unavailableControls(run: {
       ...all(ended),
     };
   }
-  if (!run.installed) {
-    const missing = "This version of the run's machine is not installed: the run can be read and replayed only.";
+  if (run.migration !== null) {
+    const missing = `The run ${run.migration}: it can be read and aborted only.`;
     return { pause: missing, resume: missing, message: missing, limits: missing, fork: missing, ...all(missing) };
   }
   if (run.status === 'stopping') {
@@ -50,19 +64,19 @@ function all(why: string): Record<StepIn, string> {
   return { patch: why, 'roll-back': why, 'switch-strategy': why, 'run-again': why, accept: why };
 }
 
+const inNow = 'The page shows the past: go back to now to step in.';
 const forkEarlier = 'A fork begins before the end: move the slider below to an earlier transition.';
 
 /** Of the past a reader can only make a fork: what is done to a run is done to it as it is. */
-function inThePast(run: { status: string; installed: boolean }): Partial<Record<Control, string>> {
-  const past = 'The page shows the past: go back to now to step in.';
+function inThePast(run: { status: string }): Partial<Record<Control, string>> {
   const over = run.status === 'finished' || run.status === 'stopping';
   return {
-    pause: past,
-    resume: past,
-    message: past,
-    abort: past,
-    limits: past,
-    ...all(past),
+    pause: inNow,
+    resume: inNow,
+    message: inNow,
+    abort: inNow,
+    limits: inNow,
+    ...all(inNow),
     ...(over && { fork: forkEarlier }),
   };
 }

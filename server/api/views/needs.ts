@@ -10,10 +10,14 @@ interface Facts {
   readonly now: number;
 }
 
-/** What waits for a person, what has waited longest first. */
-export function needsOf(waiting: readonly RunListRow[], { liveRunners, queued, now }: Facts) {
+/** What waits for a person, what has waited longest first; before it what nothing moves on. */
+export function needsOf(
+  { waiting, stranded }: { waiting: readonly RunListRow[]; stranded: readonly RunListRow[] },
+  { liveRunners, queued, now }: Facts,
+) {
+  const still = new Set(stranded.map(({ id }) => id));
   const runs = waiting
-    .filter(({ machine, state }) => waitsFor(machine, state).person)
+    .filter(({ id, machine, state }) => !still.has(id) && waitsFor(machine, state).person)
     .map((run) => ({
       id: run.id,
       href: `/runs/${run.number}`,
@@ -23,7 +27,19 @@ export function needsOf(waiting: readonly RunListRow[], { liveRunners, queued, n
       since: (run.waitingSince ?? run.createdAt).getTime(),
     }))
     .sort((one, other) => one.since - other.since);
-  return liveRunners > 0 || queued === 0 ? runs : [noRunner(queued, now), ...runs];
+  const all = [...stranded.map(strandedNeed), ...runs];
+  return liveRunners > 0 || queued === 0 ? all : [noRunner(queued, now), ...all];
+}
+
+function strandedNeed({ id, number, project, title, createdAt }: RunListRow) {
+  return {
+    id,
+    href: `/runs/${number}`,
+    tone: 'bad' as const,
+    kind: 'migration',
+    text: `${project.name} #${number}: ${title}`,
+    since: createdAt.getTime(),
+  };
 }
 
 function noRunner(queued: number, now: number) {

@@ -1,6 +1,5 @@
 import { executionModes } from '#lib/convergence/plateau.ts';
 import type { Envelope } from '#lib/engine/envelope.ts';
-import { machineOf } from '#lib/machines/registry.ts';
 import { askingOf } from '#lib/tasks/asking.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
 import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
@@ -16,13 +15,13 @@ import { reportView } from './report-view.ts';
 import { reviewView } from './review-view.ts';
 import { type RunRow, runSummary, settingsOf, toneOfState } from './run-summary.ts';
 
-interface PageRun extends RunRow {
-  readonly machineVersion: number;
+interface PageRun extends Omit<RunRow, 'stateValue'> {
   readonly seq: number;
   readonly snapshot: unknown;
   readonly createdBy: string;
   readonly report: unknown;
   readonly forkedFrom: { readonly number: number } | null;
+  readonly pin: { readonly by: string; readonly why: string; readonly at: number } | null;
 }
 
 interface Measured {
@@ -54,10 +53,12 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
   const ended = run.finishedAt !== null;
   const settings = settingsOf(run.input);
   const since = (run.snapshot as { enteredAt?: number }).enteredAt ?? now;
+  const summary = runSummary({ ...run, stateValue: (run.snapshot as Partial<Envelope>).value ?? null }, rates);
+  const { life } = summary;
   const outlook = ended ? null : outlookView(run.input, rates);
   return {
     detail: defined({
-      ...runSummary(run, rates),
+      ...summary,
       seq: run.seq,
       transition: moment?.seq ?? transitions,
       ...(moment !== null && { endedAt: moment.at }),
@@ -66,13 +67,15 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
       signal: outlook === null ? undefined : { tone: 'attention' as const, word: outlook.word, detail: outlook.short },
       startedBy: run.createdBy,
       forkedFrom: run.forkedFrom?.number ?? null,
+      pin: run.pin,
     }),
     unavailable: unavailableControls({
       status: run.status,
       outcome: run.outcome,
-      installed: machineOf(run.machine)?.version === run.machineVersion,
+      migration: life.status === 'stranded' ? life.why : null,
       steerable: steerable(run),
       past: moment !== null,
+      pinned: run.pin !== null,
     }),
     ...(settings.maxIterations === undefined ? {} : { limits: limitsView(run.input) }),
     choices: choicesView(run.snapshot, rates),

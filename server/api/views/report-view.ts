@@ -13,7 +13,7 @@ const reportSchema = z.looseObject({
 });
 
 /** How an ended run ended; null while it goes on or is being wrapped up. */
-export function reportView(run: RunRow & { readonly report: unknown }) {
+export function reportView(run: Omit<RunRow, 'stateValue'> & { readonly report: unknown }) {
   const parsed = reportSchema.safeParse(run.report);
   if (!parsed.success || run.finishedAt === null) return null;
   const { data } = parsed;

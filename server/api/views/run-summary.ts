@@ -1,4 +1,6 @@
 import type { Tone } from '#lib/engine/definition.ts';
+import type { Json } from '#lib/engine/json.ts';
+import { installedFit } from '#lib/machines/installed-machine.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import { waitsFor } from '#lib/machines/waits-for.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
@@ -9,6 +11,9 @@ export interface RunRow {
   readonly id: string;
   readonly number: number;
   readonly machine: string;
+  readonly machineVersion: number;
+  /** The state as the machine's snapshot has it. */
+  readonly stateValue: Json;
   readonly title: string;
   readonly state: string;
   readonly status: string;
@@ -48,6 +53,7 @@ export function runSummary(run: RunRow, rates: readonly Rate[]) {
 
 type Life =
   | { status: 'queued' | 'running' | 'paused' | 'stopping' }
+  | { status: 'stranded'; why: string }
   | { status: 'waiting'; waitsFor: string; since: number }
   | { status: 'ended'; outcome: string; tone: Tone };
 
@@ -58,6 +64,8 @@ function lifeOf(run: RunRow): Life {
       outcome: run.outcome ?? run.state,
       tone: toneOfState(run.machine, run.state, run.outcome),
     };
+  const fit = installedFit(run);
+  if (!fit.ok) return { status: 'stranded', why: fit.why };
   if (run.status === 'waiting') {
     const since = (run.waitingSince ?? run.createdAt).getTime();
     return { status: 'waiting', waitsFor: waitsFor(run.machine, run.state).what, since };

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Json } from '#lib/engine/json.ts';
 
 /** Which part of their life runs are in; `waiting` ones wait for a person or a board. */
 export const runShows = ['all', 'live', 'waiting', 'ended'] as const;
@@ -19,8 +20,17 @@ export interface RunListFilter {
   readonly agent?: string | undefined;
   /** A part of the goal or the project's name, or a number as in `#142`. */
   readonly text?: string | undefined;
+  /** Only runs that stand in none of these states. */
+  readonly notIn?: readonly KnownStates[] | undefined;
   /** Projects that the reader may see; null for all. */
   readonly projectIds: readonly string[] | null;
+}
+
+/** The states of one version of a machine, dotted paths. */
+export interface KnownStates {
+  readonly machine: string;
+  readonly version: number;
+  readonly states: readonly string[];
 }
 
 /** A run as a row shows it. Of its input and snapshot only what the row needs. */
@@ -28,6 +38,9 @@ export interface RunListRow {
   readonly id: string;
   readonly number: number;
   readonly machine: string;
+  readonly machineVersion: number;
+  /** The state as the machine's snapshot has it. */
+  readonly stateValue: Json;
   readonly title: string;
   readonly state: string;
   readonly status: string;
@@ -45,7 +58,7 @@ export async function runList(pool: Pool, filter: RunListFilter): Promise<RunLis
   const { conditions, values } = conditionsOf(filter, await projectsNamed(pool, filter.text));
   const forward = filter.after !== undefined;
   const { rows } = await pool.query(
-    `SELECT run.id, run.number, run.machine, run.title, run.state, run.status, run.iteration, run.outcome,
+    `SELECT run.id, run.number, run.machine, run.machine_version AS "machineVersion", run.snapshot->'value' AS "stateValue", run.title, run.state, run.status, run.iteration, run.outcome,
        jsonb_build_object('mode', input->'mode', 'criteria', coalesce(${settings('criteria')}, input->'criteria'),
          'limits', jsonb_build_object('max_iterations', coalesce(${settings('limits,max_iterations')}, input #> '{limits,max_iterations}'))) AS input,
        run.created_at AS "createdAt", run.waiting_since AS "waitingSince", run.finished_at AS "finishedAt",
@@ -71,7 +84,7 @@ const shown = {
 } as const satisfies Record<RunShow, readonly string[]>;
 
 function conditionsOf(filter: RunListFilter, named: readonly string[]): { conditions: string[]; values: unknown[] } {
-  const { before, after, show = 'all', state, outcome, projectId, agent, text, projectIds } = filter;
+  const { before, after, show = 'all', state, outcome, projectId, agent, text, notIn, projectIds } = filter;
   const values: unknown[] = [];
   const value = (of: unknown): string => `$${values.push(of)}`;
   const conditions = [
@@ -81,11 +94,17 @@ function conditionsOf(filter: RunListFilter, named: readonly string[]): { condit
     ...(state === undefined ? [] : [`run.status <> 'finished'`, `split_part(run.state, '.', 1) = ${value(state)}`]),
     ...(outcome === undefined ? [] : [`run.outcome = ${value(outcome)}`]),
     ...(projectId === undefined ? [] : [`run.project_id = ${value(projectId)}::uuid`]),
+    ...(notIn === undefined ? [] : [outsideOf(value(JSON.stringify(notIn)))]),
     ...(projectIds === null ? [] : [`run.project_id = ANY(${value(projectIds)}::uuid[])`]),
     ...(agent === undefined ? [] : [`run_agents(run.input) @> ARRAY[${value(agent)}]`]),
     ...(text === undefined || text.trim() === '' ? [] : [textCondition(text.trim(), named, value)]),
   ];
   return { conditions, values };
+}
+
+function outsideOf(known: string): string {
+  return `NOT EXISTS (SELECT FROM jsonb_to_recordset(${known}::jsonb) AS known(machine text, version int, states jsonb)
+    WHERE known.machine = run.machine AND known.version = run.machine_version AND known.states ? run.state)`;
 }
 
 function textCondition(text: string, named: readonly string[], value: (of: unknown) => string): string {

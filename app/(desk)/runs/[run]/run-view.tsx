@@ -12,6 +12,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { migrationNext } from '#lib/engine/fit.ts';
 import type { Outputs } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { HeatPart } from './heat-part.tsx';
@@ -79,6 +80,11 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
           <>
             {behindSince !== null && <StaleBanner asOf={behindSince} />}
             {failure !== null && <Notice tone="bad">That moment cannot be shown: {failure}</Notice>}
+            {moment === null && detail.life.status === 'stranded' && (
+              <Notice tone="bad">
+                Nothing moves this run: it {detail.life.why}. {migrationNext}
+              </Notice>
+            )}
             {moment === null && detail.life.status === 'waiting' && <WaitingLine detail={detail} />}
           </>
         }
