@@ -31,6 +31,7 @@ export function addReports(program: Command): void {
       keepChange,
     )
     .option('--pin <run>', 'keep everything of a run')
+    .option('--why <reason>', 'why the run is pinned')
     .option('--unpin <run>', 'let the rules apply to a run again')
     .option('--apply', 'remove now what the daily round would')
     .addOption(json())

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from '#components/ui/link.tsx';
 import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
 import { EffectPreview } from './effect-preview.tsx';
-import { interventionWords } from './intervention-words.ts';
+import { type InterventionWords, interventionWords } from './intervention-words.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { StepInDialog } from './step-in-dialog.tsx';
@@ -51,7 +51,7 @@ export function InterventionDialog(props: InterventionDialogProps) {
       />
     );
   }
-  const { title, effect, action } = interventionWords[kind](run);
+  const { title, effect, action, hint }: InterventionWords = interventionWords[kind](run);
   return (
     <ReasonDialog
       open
@@ -61,7 +61,7 @@ export function InterventionDialog(props: InterventionDialogProps) {
       effect={
         <div className="flex flex-col gap-2">
           <p>{effect}</p>
-          {kind !== 'fork' && <EffectPreview deed={{ kind }} onAsk={onAsk} />}
+          {isDeed(kind) && <EffectPreview deed={{ kind }} onAsk={onAsk} />}
           {kind === 'fork' && run.machine === 'firmware-loop' && (
             <p>
               Or{' '}
@@ -74,12 +74,24 @@ export function InterventionDialog(props: InterventionDialogProps) {
         </div>
       }
       danger={kind === 'abort'}
-      reasonHint="Kept in the trace and the audit log under your name."
+      {...(hint !== undefined && { reasonHint: hint })}
       pending={pending}
       error={refusal}
-      onConfirm={(reason) => send(kind === 'fork' ? { kind, seq: run.seq, reason } : { kind, reason })}
+      onConfirm={(reason) => send(given(kind, run, reason))}
     />
   );
+}
+
+type Asked = keyof typeof interventionWords;
+
+function given(kind: Asked, { seq }: RunDetail, reason: string): Intervention {
+  if (kind === 'fork') return { kind, seq, reason };
+  return kind === 'unpin' ? { kind } : { kind, reason };
+}
+
+/** What changes how the run goes on. */
+function isDeed(kind: Asked): kind is 'pause' | 'resume' | 'abort' {
+  return kind === 'pause' || kind === 'resume' || kind === 'abort';
 }
 
 function isStepIn(kind: ControlKind): kind is StepInKind {

@@ -10,6 +10,8 @@ import {
   MessageSquare,
   OctagonX,
   Pause,
+  Pin,
+  PinOff,
   Play,
   Repeat,
   RotateCcw,
@@ -61,7 +63,7 @@ export type RunControlsProps = {
   onIntervene: (intervention: Intervention) => Promise<string | undefined>;
 };
 
-/** Pause or resume, message, change limits, fork and abort. What does not apply stays in sight and says why. */
+/** Pause or resume, message, change limits, fork, pin and abort. What does not apply stays in sight and says why. */
 export function RunControls(props: RunControlsProps) {
   const { run, unavailable, limits, modes, choices, onAsk, open, onOpen: setOpen, onIntervene } = props;
   const paused = run.life.status === 'paused';
@@ -108,6 +110,12 @@ export function RunControls(props: RunControlsProps) {
             onSelect: () => setOpen('fork'),
           },
         ]}
+      />
+      <Control
+        kind={run.pin === null ? 'pin' : 'unpin'}
+        icon={run.pin === null ? Pin : PinOff}
+        label={run.pin === null ? 'Pin…' : 'Unpin…'}
+        {...{ unavailable, setOpen }}
       />
       {!ended && <Control kind="abort" icon={OctagonX} label="Abort…" danger {...{ unavailable, setOpen }} />}
       {ended && run.machine === 'firmware-loop' && (

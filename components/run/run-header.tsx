@@ -101,6 +101,19 @@ export function RunHeader({ run, connection, past, ...controls }: RunHeaderProps
             </dd>
           </div>
         )}
+        {run.pin !== null && (
+          <div>
+            <dt>pinned</dt>
+            <dd>
+              <RelativeTime at={run.pin.at} /> by <SafeText text={run.pin.by} limit={40} />
+              {run.pin.why !== '' && (
+                <>
+                  : <SafeText text={run.pin.why} limit={120} />
+                </>
+              )}
+            </dd>
+          </div>
+        )}
         {run.branch !== undefined && (
           <div className="max-md:hidden">
             <dt>branch</dt>

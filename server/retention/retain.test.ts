@@ -15,7 +15,9 @@ import { reportQueries } from '#server/store/reports/queries.ts';
 import { refreshReports } from '#server/store/reports/refresh.ts';
 import { plantBuilds, plantProject, plantRun } from '#server/store/reports/testing/plant.ts';
 import { pinRun, unpinRun } from '#server/store/retention/pins.ts';
+import { removeOf } from '#server/store/retention/remove.ts';
 import { retentionRounds, setRetentionRule } from '#server/store/retention/rules.ts';
+import { signed } from '#server/store/signed.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { applyRetention, previewRetention, retainDaily } from './retain.ts';
 
@@ -121,6 +123,29 @@ test('a pinned run, and one from which a run that goes on was forked, keep every
   expect(await kindsOf(forked)).not.toContain('file');
 });
 
+test('a run that somebody is pinning while its turn comes keeps everything', async () => {
+  const run = await endedRun(40);
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query(`INSERT INTO run_pin (run_id, pinned_by) VALUES ($1, 'grace')`, [run]);
+  const removed = removeOf(pool, { kind: 'files', days: 30, id: run });
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.query(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rowCount,
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+  await client.query('COMMIT');
+  client.release();
+  expect(await removed).toEqual({ things: 0, rows: 0, bytes: 0 });
+  expect(await kindsOf(run)).toContain('file');
+});
+
 test('a blob goes with the last run that names it', async () => {
   const [old, young] = [await endedRun(40, 'shared'), await endedRun(5, 'shared')];
   await rule('files', 30);
@@ -215,8 +240,12 @@ test('the daily round is made once, and by nobody while there is no rule', async
 test('what goes and who pins stands in the audit log', async () => {
   const run = await endedRun(90);
   await rule('logs', 45);
-  await pinRun(pool, await numberOf(run), { by: 'grace', why: 'kept' });
+  const number = await numberOf(run);
+  await pinRun(pool, number, { by: 'grace', why: 'kept' });
+  await expect(pinRun(pool, number, { by: 'ada', why: '' })).rejects.toThrow(`Run #${number} is pinned already.`);
   await applyRetention(pool, 'ada');
+  await unpinRun(signed(pool, { actor: 'ada', door: 'web', address: null }), number);
+  await expect(unpinRun(pool, number)).rejects.toThrow(`Run #${number} is not pinned.`);
   const { rows } = await pool.query(
     `SELECT DISTINCT action FROM audit WHERE action LIKE 'retention.%' OR action LIKE 'run.%pin' ORDER BY 1`,
   );
@@ -226,5 +255,13 @@ test('what goes and who pins stands in the audit log', async () => {
     'retention.set',
     'run.pin',
     'run.unpin',
+  ]);
+  const { rows: pins } = await pool.query(
+    `SELECT action, actor, before, after FROM audit WHERE action LIKE 'run.%pin' AND target_id = $1 ORDER BY id`,
+    [run],
+  );
+  expect(pins).toEqual([
+    { action: 'run.pin', actor: 'grace', before: null, after: { why: 'kept' } },
+    { action: 'run.unpin', actor: 'ada', before: { by: 'grace', why: 'kept' }, after: {} },
   ]);
 });

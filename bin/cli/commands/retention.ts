@@ -14,6 +14,7 @@ import { type StackUse, withStack } from '../with-stack.ts';
 interface RetentionOptions {
   readonly keep?: readonly KeepChange[];
   readonly pin?: string;
+  readonly why?: string;
   readonly unpin?: string;
   readonly apply?: true;
   readonly json?: true;
@@ -38,11 +39,11 @@ export async function retention(options: RetentionOptions): Promise<ExitCode> {
   return exitCode.success;
 }
 
-async function change(stack: StackUse, { keep = [], pin, unpin }: RetentionOptions): Promise<void> {
+async function change(stack: StackUse, { keep = [], pin, why = '', unpin }: RetentionOptions): Promise<void> {
   const pool = signedBy(stack);
   const by = actor();
   for (const rule of keep) await setRetentionRule(pool, { ...rule, by });
-  if (pin !== undefined) await pinRun(pool, (await findRun(stack.pool, pin)).number, { by, why: '' });
+  if (pin !== undefined) await pinRun(pool, (await findRun(stack.pool, pin)).number, { by, why });
   if (unpin !== undefined) await unpinRun(pool, (await findRun(stack.pool, unpin)).number);
 }
 

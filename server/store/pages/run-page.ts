@@ -26,6 +26,8 @@ export interface RunOnPage {
   readonly report: Json | null;
   readonly project: { readonly name: string; readonly repository: string };
   readonly forkedFrom: { readonly number: number } | null;
+  /** Who keeps everything of it, why, and since when (epoch milliseconds); null when the rules of retention apply. */
+  readonly pin: { readonly by: string; readonly why: string; readonly at: number } | null;
   /** When an open review ends unanswered; null when it may stay open, or its clock stands still. */
   readonly reviewDueAt: Date | null;
 }
@@ -36,6 +38,7 @@ const columns = `run.id, run.number, run.project_id AS "projectId", run.machine,
   run.finished_at AS "finishedAt", run.report,
   jsonb_build_object('name', project.name, 'repository', project.repository) AS project,
   CASE WHEN origin.id IS NULL THEN NULL ELSE jsonb_build_object('number', origin.number) END AS "forkedFrom",
+  (SELECT jsonb_build_object('by', pinned_by, 'why', why, 'at', round(extract(epoch FROM at) * 1000)) FROM run_pin WHERE run_pin.run_id = run.id) AS pin,
   (SELECT due_at FROM timer WHERE timer.run_id = run.id AND timer.id = 'review due') AS "reviewDueAt"`;
 
 /** Accepts an id or the run's number. Throws NOT_FOUND. Every step of a run is followed by it, so it is one prepared statement. */

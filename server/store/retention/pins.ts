@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { DomainError } from '#lib/errors.ts';
 
 export interface Pin {
   readonly number: number;
@@ -21,15 +22,22 @@ export async function pins(pool: Pool, projects: readonly string[] | null): Prom
   return rows as Pin[];
 }
 
-/** Keeps everything of a run, which is named by its number. */
+/** Keeps everything of a run, which is named by its number. Throws CONFLICT when somebody does so already. */
 export async function pinRun(pool: Pool, run: number, { by, why }: { by: string; why: string }): Promise<void> {
-  await pool.query(
+  const { rowCount } = await pool.query(
     'INSERT INTO run_pin (run_id, pinned_by, why) SELECT id, $2, $3 FROM run WHERE number = $1 ON CONFLICT DO NOTHING',
     [run, by, why],
   );
+  if (rowCount === 0)
+    throw new DomainError('CONFLICT', `Run #${run} is pinned already.`, {
+      next: 'Unpin it first to give another reason.',
+    });
 }
 
-/** Lets the rules apply to a run again. */
+/** Lets the rules apply to a run again. Throws CONFLICT for one that is not pinned. */
 export async function unpinRun(pool: Pool, run: number): Promise<void> {
-  await pool.query('DELETE FROM run_pin WHERE run_id = (SELECT id FROM run WHERE number = $1)', [run]);
+  const { rowCount } = await pool.query('DELETE FROM run_pin WHERE run_id = (SELECT id FROM run WHERE number = $1)', [
+    run,
+  ]);
+  if (rowCount === 0) throw new DomainError('CONFLICT', `Run #${run} is not pinned.`);
 }

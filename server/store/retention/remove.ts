@@ -22,7 +22,8 @@ export async function thingsDue(pool: Pool, kind: RetentionKind, days: number): 
 
 /**
  * Removes what one run or import has of a kind, and every blob that nothing names any more, in one transaction. A run that
- * was pinned, or forked into one that goes on, since it was found due keeps what it has.
+ * was pinned, or forked into one that goes on, since it was found due keeps what it has: whoever does so at this very
+ * moment is waited for, since both hold the run's row.
  */
 export async function removeOf(
   pool: Pool,
@@ -30,6 +31,7 @@ export async function removeOf(
 ): Promise<Removal> {
   const { due, count, remove } = kindQueries[kind];
   return await inTransaction(pool, async (client) => {
+    await client.query('SELECT 1 FROM run WHERE id = $1 FOR UPDATE', [id]);
     const still = await client.query(`SELECT 1 FROM (${due}) d WHERE d.id = $2`, [days, id]);
     if (still.rowCount === 0) return { things: 0, rows: 0, bytes: 0 };
     const counted = await client.query(count, [id]);

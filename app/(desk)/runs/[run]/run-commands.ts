@@ -16,6 +16,8 @@ const controls = {
   'run-again': 'Run tests again',
   accept: 'Accept as it is',
   fork: 'Fork from here',
+  pin: 'Pin run',
+  unpin: 'Unpin run',
   abort: 'Abort run',
 } satisfies Record<ControlKind, string>;
 

@@ -9,12 +9,13 @@ import { type Outputs, useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 /** Sends what a person decided; gives the reason when it was refused. Each press has an id of its own, so a repeat is harmless. */
 export function useIntervene(
   runId: string,
-  { limits, modes }: Pick<Outputs['runs']['page'], 'limits' | 'modes'>,
+  { limits, modes, detail }: Pick<Outputs['runs']['page'], 'limits' | 'modes' | 'detail'>,
 ): (intervention: Intervention) => Promise<string | undefined> {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
+  const { number } = detail;
   return useCallback(
     async (intervention) => {
       const command = { runId, commandId: crypto.randomUUID() };
@@ -24,6 +25,12 @@ export function useIntervene(
           case 'resume':
           case 'abort':
             await client.runs[intervention.kind].mutate({ ...command, reason: intervention.reason });
+            break;
+          case 'pin':
+            await client.retention.pin.mutate({ run: number, why: intervention.reason });
+            break;
+          case 'unpin':
+            await client.retention.unpin.mutate({ run: number });
             break;
           case 'message':
             await client.runs.message.mutate({ ...command, text: intervention.text });
@@ -64,7 +71,7 @@ export function useIntervene(
       await queries.invalidateQueries({ queryKey: trpc.runs.page.queryKey() });
       return undefined;
     },
-    [client, limits, modes, queries, router, runId, trpc],
+    [client, limits, modes, number, queries, router, runId, trpc],
   );
 }
 
