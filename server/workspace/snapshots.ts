@@ -1,155 +1,153 @@
-import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { chmod, copyFile, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { writeDurably } from './durably.ts';
-import { type Git, gitRefusal } from './git.ts';
-import type { Refusal } from './refusal.ts';
-import { deadlines } from './tunables.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import {
+  isSameEntry,
+  placeOf,
+  storedAt,
+  type TreeEntries,
+  type TreeEntry,
+  treeEntries,
+  treeEntry,
+} from './tree-entries.ts';
 import type { Workspace } from './workspace.ts';
-import { zeroSeparated } from './workspace-git.ts';
 
-/** What a tree was before something changed it: git's tree of the bytes, and beside it what git does not keep. */
+/** What a tree was before something changed it. */
 const snapshot = z.object({
   n: z.int().min(1),
   /** What is about to be done, as undo and pages name it. */
   before: z.object({ planId: z.string(), step: z.int(), call: z.int(), tool: z.string() }),
-  tree: z.string(),
-  /** Permission bits of files and folders by path. */
-  modes: z.record(z.string(), z.int()),
-  folders: z.array(z.string()),
+  /** Pairs, as a name may be any key of an object. */
+  entries: z.array(z.tuple([z.string(), treeEntry])).transform((pairs): TreeEntries => new Map(pairs)),
 });
 export type Snapshot = z.output<typeof snapshot>;
 
-type Failed = Refusal<'GIT_FAILED'>;
+type Failed = Refusal<'DISK_FAILED'>;
 
 /**
- * Keeps the whole tree as it stands, ignored files, links and permission bits included, byte for byte whatever the
- * repository's attributes say. It is on disk before the answer: who changes the tree afterwards can always be undone.
+ * Keeps the whole tree as it stands: ignored files, nested repositories, links, permission bits and names that are not
+ * UTF-8 included. It is there before the answer, whatever process dies then: who changes the tree afterwards can be undone.
  */
 export async function takeSnapshot(
-  git: Git,
   workspace: Workspace,
   before: Snapshot['before'],
 ): Promise<({ readonly ok: true } & Snapshot) | Failed> {
-  const tree = await treeNow(git, workspace);
-  if (!tree.ok) return tree;
-  const { modes, folders } = await beside(workspace.root);
-  const taken = { n: (await snapshotsOf(workspace)).length + 1, before, tree: tree.tree, modes, folders };
-  await writeDurably(join(folderOf(workspace), `${String(taken.n).padStart(5, '0')}.json`), JSON.stringify(taken));
-  return { ok: true, ...taken };
+  try {
+    const last = (await snapshotFiles(workspace)).at(-1);
+    const known = last === undefined ? undefined : await read(last);
+    const entries = await treeEntries(workspace.root, known?.entries);
+    await keepFiles(workspace, entries);
+    const n = (known?.n ?? 0) + 1;
+    const file = join(snapshotFolder(workspace), `${String(n).padStart(5, '0')}.json`);
+    await mkdir(snapshotFolder(workspace), { recursive: true });
+    await writeDurably(file, JSON.stringify({ n, before, entries: [...entries] }));
+    return { ok: true, n, before, entries };
+  } catch (error) {
+    return failed('keep the tree', error);
+  }
 }
 
 /** Every snapshot of a run, oldest first. */
 export async function snapshotsOf(workspace: Workspace): Promise<Snapshot[]> {
-  const names = await readdir(folderOf(workspace)).catch(() => []);
-  const files = names.filter((name) => /^\d{5}\.json$/.test(name)).sort();
-  return await Promise.all(
-    files.map(async (name) => snapshot.parse(JSON.parse(await readFile(join(folderOf(workspace), name), 'utf8')))),
-  );
+  return await Promise.all((await snapshotFiles(workspace)).map(read));
 }
 
 /** Puts the tree back to a snapshot, byte for byte. Doing it twice is doing it once. Gives the paths that were not so. */
 export async function restoreSnapshot(
-  git: Git,
   workspace: Workspace,
-  to: Snapshot,
+  { entries }: Snapshot,
 ): Promise<{ readonly ok: true; readonly paths: readonly string[] } | Failed> {
-  const now = await treeNow(git, workspace);
-  if (!now.ok) return now;
-  const inUndo = undoGit(git, workspace);
-  const compared = await inUndo(['diff-tree', '-r', '-z', '--no-renames', '--name-only', now.tree, to.tree]);
-  if (!compared.ok) return gitRefusal('compare the tree with the snapshot', compared);
-  const paths = zeroSeparated(compared.stdout);
-  for (const path of paths) await remove(join(workspace.root, path));
-  const placed = await inUndo(['read-tree', to.tree]);
-  if (!placed.ok) return gitRefusal('read the snapshot', placed);
-  const folders = new Set(to.folders);
-  const kept = new Set(Object.keys(to.modes).filter((path) => !folders.has(path)));
-  const back = paths.filter((path) => kept.has(path));
-  const written = await inUndo(['checkout-index', '--force', '-z', '--stdin'], {
-    stdin: back.map((path) => `${path}\0`).join(''),
-    deadlineMs: deadlines.copy,
-  });
-  if (!written.ok) return gitRefusal('write the snapshot', written);
-  await restoreBeside(workspace.root, to);
-  return { ok: true, paths };
-}
-
-/** The patch that leads from the tree as it stands back to a snapshot: what undoing it would do, to be read. */
-export async function inversePatch(git: Git, workspace: Workspace, to: Snapshot): Promise<string | null> {
-  const now = await treeNow(git, workspace);
-  if (!now.ok) return null;
-  const made = await undoGit(git, workspace)(['diff-tree', '-r', '-p', '--binary', '--no-renames', now.tree, to.tree]);
-  return made.ok ? made.stdout : null;
-}
-
-/** A path below what is a file by now is gone already. */
-async function remove(path: string): Promise<void> {
-  await rm(path, { force: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOTDIR') throw error;
-  });
-}
-
-/** A store of its own, so that neither the run's index nor the repository's attributes have a part in it. */
-function undoGit(git: Git, workspace: Workspace): Git {
-  return (args, options) =>
-    git([`--git-dir=${join(folderOf(workspace), 'git')}`, `--work-tree=${workspace.root}`, ...args], {
-      cwd: workspace.root,
-      ...options,
-    });
-}
-
-async function treeNow(git: Git, workspace: Workspace): Promise<{ readonly ok: true; readonly tree: string } | Failed> {
-  const inUndo = undoGit(git, workspace);
-  const gitFolder = join(folderOf(workspace), 'git');
-  await mkdir(folderOf(workspace), { recursive: true });
-  if ((await lstat(join(gitFolder, 'HEAD')).catch(() => null)) === null) {
-    const made = await git(['init', '--quiet', '--bare', gitFolder]);
-    if (!made.ok) return gitRefusal('make the store of snapshots', made);
-    await mkdir(join(gitFolder, 'info'), { recursive: true });
-    // What is nearest wins: no attribute of the repository may change a byte.
-    await writeFile(join(gitFolder, 'info', 'attributes'), '* -text -eol -filter -ident -working-tree-encoding\n');
+  try {
+    const now = await treeEntries(workspace.root, entries);
+    const paths = differingPaths(now, entries);
+    const isFolder = (tree: TreeEntries, path: string) => tree.get(path)?.kind === 'folder';
+    await openFolders(workspace, now);
+    // A folder that stays keeps its place; everything else goes first, so that nothing stands in the way of what comes.
+    for (const path of paths)
+      if (!isFolder(now, path) || !isFolder(entries, path))
+        await rm(placeOf(workspace.root, path), { recursive: true, force: true });
+    for (const path of paths) await place(workspace, path, entries.get(path));
+    await closeFolders(workspace, entries);
+    return { ok: true, paths: paths.filter((path) => !isFolder(now, path) && !isFolder(entries, path)) };
+  } catch (error) {
+    return failed('put the tree back', error);
   }
-  const added = await inUndo(['-c', 'core.bare=false', 'add', '--all', '--force', '--', '.'], {
-    deadlineMs: deadlines.copy,
-  });
-  if (!added.ok) return gitRefusal('keep the tree', added);
-  const written = await inUndo(['write-tree']);
-  return written.ok ? { ok: true, tree: written.stdout.trim() } : gitRefusal('keep the tree', written);
 }
 
-/** Permission bits and folders, which git does not keep; the entry `.git` at the top is not part of the project. */
-async function beside(root: string): Promise<Pick<Snapshot, 'modes' | 'folders'>> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const modes: Record<string, number> = {};
-  const folders: string[] = [];
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name).slice(root.length + 1);
-    if (path === '.git' || path.startsWith('.git/')) continue;
-    const { mode } = await lstat(join(root, path));
-    modes[path] = mode & 0o7777;
-    if (entry.isDirectory()) folders.push(path);
+/** The paths at which two trees differ, folders before what is in them. */
+export function differingPaths(one: TreeEntries, other: TreeEntries): string[] {
+  const paths = [...new Set([...one.keys(), ...other.keys()])].sort();
+  return paths.filter((path) => !isSameEntry(one.get(path), other.get(path)));
+}
+
+/** Where the bytes of a run's snapshots lie. */
+export function snapshotStore(workspace: Workspace): string {
+  return join(snapshotFolder(workspace), 'files');
+}
+
+async function place(workspace: Workspace, path: string, entry: TreeEntry | undefined): Promise<void> {
+  const at = placeOf(workspace.root, path);
+  if (entry?.kind === 'folder') await mkdir(at, { recursive: true });
+  if (entry?.kind === 'link') await symlink(Buffer.from(entry.target, 'latin1'), at);
+  if (entry?.kind !== 'file') return;
+  await copyFile(storedAt(snapshotStore(workspace), entry.hash), at, constants.COPYFILE_FICLONE);
+  await chmod(at, entry.mode);
+}
+
+/** What is in a folder can be changed by its owner. */
+async function openFolders({ root }: Workspace, now: TreeEntries): Promise<void> {
+  for (const [path, entry] of now)
+    if (entry.kind === 'folder' && (entry.mode & 0o700) !== 0o700) await chmod(placeOf(root, path), entry.mode | 0o700);
+}
+
+/** The deepest first, so that a folder that nobody may enter is closed last. */
+async function closeFolders({ root }: Workspace, entries: TreeEntries): Promise<void> {
+  for (const [path, entry] of [...entries].reverse())
+    if (entry.kind === 'folder' && ((await lstat(placeOf(root, path))).mode & 0o7777) !== entry.mode)
+      await chmod(placeOf(root, path), entry.mode);
+}
+
+/** Files are kept by their contents, each once for all snapshots of the run. */
+async function keepFiles(workspace: Workspace, entries: TreeEntries): Promise<void> {
+  const store = snapshotStore(workspace);
+  for (const [path, entry] of entries) {
+    if (entry.kind !== 'file') continue;
+    const kept = storedAt(store, entry.hash);
+    if ((await lstat(kept).catch(() => null)) !== null) continue;
+    await mkdir(dirname(kept), { recursive: true });
+    const draft = `${kept}.draft`;
+    await copyFile(placeOf(workspace.root, path), draft, constants.COPYFILE_FICLONE);
+    await chmod(draft, 0o600);
+    await rename(draft, kept);
   }
-  return { modes, folders };
 }
 
-async function restoreBeside(root: string, { modes, folders }: Snapshot): Promise<void> {
-  const now = await beside(root);
-  const wanted = new Set(folders);
-  // The deepest first, so that a folder is empty when its turn comes.
-  for (const folder of now.folders
-    .filter((path) => !wanted.has(path))
+function failed(doing: string, error: unknown): Failed {
+  const why = error instanceof Error ? error.message : String(error);
+  return refuse(
+    'DISK_FAILED',
+    `could not ${doing}: ${why}`,
+    'Check free space and permissions of the folder it names, then run the task again.',
+  );
+}
+
+/** The files of a run's snapshots, oldest first. */
+async function snapshotFiles(workspace: Workspace): Promise<string[]> {
+  const folder = snapshotFolder(workspace);
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => /^\d{5}\.json$/.test(name))
     .sort()
-    .reverse())
-    await rm(join(root, folder), { recursive: true, force: true });
-  for (const folder of folders.toSorted()) await mkdir(join(root, folder), { recursive: true });
-  for (const [path, mode] of Object.entries(modes)) {
-    const entry = await lstat(join(root, path)).catch(() => null);
-    if (entry !== null && !entry.isSymbolicLink() && (entry.mode & 0o7777) !== mode)
-      await chmod(join(root, path), mode);
-  }
+    .map((name) => join(folder, name));
 }
 
-function folderOf(workspace: Workspace): string {
+async function read(file: string): Promise<Snapshot> {
+  return snapshot.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+function snapshotFolder(workspace: Workspace): string {
   return join(workspace.folder, 'undo');
 }

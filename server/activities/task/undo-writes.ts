@@ -7,11 +7,11 @@ import { openTaskTree } from './facts.ts';
 
 /** Puts the tree back to what it was before a step of the plan and all after it, or before the whole run, changed it. */
 export const undoWrites: Perform<typeof contract> = async ({ since, planId, step }, context) => {
-  const { git, workspace } = await openTaskTree(context);
+  const { workspace } = await openTaskTree(context);
   const taken = await snapshotsOf(workspace);
   const to = taken.find(({ before }) => since === 'run' || (before.planId === planId && before.step >= step));
   if (to === undefined) return { ok: true, files: 0, reason: 'nothing was written that could be undone' };
-  const restored = await restoreSnapshot(git, workspace, to);
+  const restored = await restoreSnapshot(workspace, to);
   return restored.ok
     ? { ok: true, files: restored.paths.length, reason: `${counted(restored.paths.length, 'file')} are as they were` }
     : { ok: false, files: 0, reason: oneSentence(restored.reason) };

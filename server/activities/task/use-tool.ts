@@ -1,7 +1,8 @@
 import type { useTool as contract } from '#lib/activities/task.ts';
 import { type ErrorCode, errorCodeOf } from '#lib/tasks/error-codes.ts';
 import { riskOf, type ToolCall, type ToolName } from '#lib/tasks/tools.ts';
-import { inversePatch, takeSnapshot } from '#server/workspace/snapshots.ts';
+import { inversePatch } from '#server/workspace/inverse-patch.ts';
+import { takeSnapshot } from '#server/workspace/snapshots.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
@@ -47,11 +48,11 @@ export const useTool: Perform<typeof contract> = async ({ planId, step, call }, 
   // The last door: whatever the machine was told, the project's word on this very call stands.
   if (permissions[riskOf(wanted)] === 'deny')
     return answered({ code: 'E_POLICY_DENIED', summary: `the project does not allow ${wanted.tool} here` });
-  const before = await takeSnapshot(tree.git, tree.workspace, { planId, step, call, tool: wanted.tool });
+  const before = await takeSnapshot(tree.workspace, { planId, step, call, tool: wanted.tool });
   if (!before.ok) throw new ActivityFailure(errorCodeOf('E_IO'), before.reason, { final: true });
   const used = await use(wanted, tree, context);
   const inverse = await inversePatch(tree.git, tree.workspace, before);
-  if (inverse === null || inverse === '') return answered(used);
+  if (inverse === null || inverse.length === 0) return answered(used);
   const { host, runId, activityId, iteration } = context;
   const hash = await host.artifacts.put(
     { runId, iteration, activityId, kind: 'patch', name: `undo-${String(before.n).padStart(5, '0')}.patch` },
