@@ -1,3 +1,4 @@
+import { createBmcParser } from './bmc/bmc.ts';
 import { readCatch } from './catch/catch.ts';
 import { readCheck } from './check.ts';
 import type { Collector, Repeats } from './collector.ts';
@@ -6,6 +7,7 @@ import { readCtest } from './ctest.ts';
 import { createExitCodeParser, type ExitCodeOptions } from './exit-code.ts';
 import { createGoldenParser, type GoldenOptions } from './golden.ts';
 import { readGtest } from './gtest.ts';
+import { readHardwareMap } from './hardware/hardware-map.ts';
 import { createJunitParser } from './junit/junit.ts';
 import { createLineParser, type LineReader, type ParserOptions } from './line-parser.ts';
 import { createNunitParser } from './nunit/nunit.ts';
@@ -40,6 +42,8 @@ const factories: Factories = {
   robot: createEitherRobotParser,
   nunit: createNunitParser,
   trx: createTrxParser,
+  bmc: createBmcParser,
+  'hardware-map': byLine('hardware-map', 'distinct', readHardwareMap),
   pattern: createPatternParser,
   golden: createGoldenParser,
   'exit-code': createExitCodeParser,

@@ -24,31 +24,40 @@ export function isDocument(format: string): format is DocumentFormat {
 
 /**
  * A line that only this format prints, in order of precedence: `ctest -V` repeats what its programs print, so it comes
- * first; TAP, whose lines are the plainest, comes last.
+ * first; TAP, whose lines are the plainest, comes after all other tests. Of blank lines or digits without end none takes
+ * longer than its length: `\s` would go over the ends of lines.
  */
 export const formatSignatures: readonly (readonly [TextFormat, RegExp])[] = [
   ['junit', /<testsuites?[\s>]/],
-  ['robot', /<robot\s[^>]*generat|"generator"\s*:\s*"(?:Robot|Rebot)\b/],
+  ['robot', /<robot\s[^>]{0,400}generat|"generator"\s*:\s*"(?:Robot|Rebot)\b/],
   ['nunit', /<test-(?:run|results)[\s>]/],
   ['trx', /<TestRun[\s>]/],
   ['twister', /"testsuites"\s*:\s*\[/],
-  ['ctest', /^\s*\d+% tests passed, \d+ tests? failed out of \d+/m],
-  ['ztest', /^.*(?:Running TESTSUITE|PROJECT EXECUTION) /m],
+  ['ctest', /^[ \t]*\d{1,3}% tests passed, \d+ tests? failed out of \d+/m],
+  ['ztest', /Running TESTSUITE |PROJECT EXECUTION /],
   ['gtest', /^\[={10}\] Running \d+ tests?/m],
   ['catch', /^test cases:\s*\d+ \||^All tests passed \(.* in \d+ test cases?\)|^(?:Passed|Failed) .*test cases? /m],
   ['cpputest', /^(?:OK|Errors) \(.*\d+ tests, \d+ ran, \d+ checks/m],
   ['check', /^\d+%: Checks: \d+, Failures: \d+, Errors: \d+/m],
-  ['unity', /^.*\d+ Tests \d+ Failures \d+ Ignored/m],
-  ['tap', /^(?:\[ *[\d.]+\])?\s*(?:K?TAP version \d+|1\.\.\d+)\b/m],
+  ['unity', /\d Tests \d{1,9} Failures \d{1,9} Ignored/],
+  ['tap', /^(?:\[ *[\d.]+\])?[ \t]*(?:K?TAP version \d+|1\.\.\d+)\b/m],
+  [
+    'bmc',
+    /"#LogEntry|"@odata\.id"\s*:|"severity"\s*:\s*"(?:OK|Warning|Critical)"|^[ \t]*[0-9a-f]{1,8} *[|,] *(?:\d\d\/\d\d\/\d\d|Pre-?Init)|^"?(?:(?:record |sel |event )?id|severity|date)"? *[,;|].*\b(?:event|message|description)\b/im,
+  ],
+  [
+    'hardware-map',
+    /^[ \t]*[-[{][-[{ \t]{0,20}(?:available|baud|connected|fixtures|id|notes|platform|probe_id|product|runner|serial|serial_pty) *:|^ +(?:aliases|matches|tags|acquired):/m,
+  ],
 ];
 
 /** Lines that are left of a program that died before it wrote its summary; they count when no other line does. */
 export const weakSignatures: typeof formatSignatures = [
   ['gtest', /^\[ RUN {6}\] \S/m],
-  ['ctest', /^\s*\d+\/\d+ Test\s+#\d+: /m],
+  ['ctest', /^[ \t]*\d+\/\d+ Test[ \t]+#\d+: /m],
   ['unity', /:\d+:[A-Za-z_]\w*:(?:PASS|FAIL|IGNORE)\b/],
   ['check', /^[^:\n]+:\d+:[PFES]:[^:\n]*:[^:\n]*:\d+:/m],
-  ['tap', /^(?:\[ *[\d.]+\])?\s*(?:not )?ok \d+\b/m],
+  ['tap', /^(?:\[ *[\d.]+\])?[ \t]*(?:not )?ok \d+\b/m],
 ];
 
 /**

@@ -30,10 +30,20 @@ describe('limits', () => {
     ['check', ':', 'a.c:1:F:'],
     ['cpputest', 'TEST(a, ', ''],
     ['catch', '| 1 a', 'test cases: 1 '],
+    ['bmc', ' ; ', '1,01/31/2024,12:00:00,'],
+    ['hardware-map', '"a"', '- id: '],
   ] as const)('reads a line of %s that is built to be slow, of "%s", without delay', (format, part, start) => {
     const begin = performance.now();
     parse(format, {}, `${start}${part.repeat(60_000 / part.length)}\n`);
     expect(performance.now() - begin).toBeLessThan(1_500);
+  });
+
+  it('gives a hardware map up that is no YAML, whatever its length', () => {
+    const begin = process.cpuUsage();
+    const results = parse('hardware-map', {}, ...Array<string>(200).fill(`- id: ${'"'.repeat(5_000)}\n`));
+    expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(4_000);
+    expect(results.warnings).toHaveLength(21);
+    expect(results.complete).toBe(false);
   });
 
   it('keeps no more tests than the limit and is incomplete then', () => {

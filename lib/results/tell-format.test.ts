@@ -33,3 +33,12 @@ it('knows at the root of a document that nothing else can follow', () => {
   expect(tellFormat().push('<?xml version="1.0"?>\n<robot generator="Robot 7">')).toBe(true);
   expect(tellFormat().push('ok 1 - a\n')).toBe(false);
 });
+
+it.each([['\n'], [' '], ['1'], ['a'], ['- '], ['[{'], ['<robot '], [',1'], ['ok '], ['\n[1']])(
+  'is not slowed by a text of nothing but %j',
+  (piece) => {
+    const begin = process.cpuUsage();
+    tellFormat().push(piece.repeat(262_144 / piece.length));
+    expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(1_000);
+  },
+);

@@ -15,6 +15,8 @@ export const resultFormats = [
   'robot',
   'nunit',
   'trx',
+  'bmc',
+  'hardware-map',
   'pattern',
   'golden',
   'exit-code',

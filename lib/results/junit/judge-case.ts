@@ -1,6 +1,7 @@
 import type { CaseDraft } from '../collector.ts';
 import { secondsToMs } from '../text/duration.ts';
 import type { Attempt, TestStatus } from '../types.ts';
+import { wordTable } from '../word-table.ts';
 import { type VerdictElement, verdictElements } from './vocabulary.ts';
 
 /** One child of a test case that says how it ended. */
@@ -19,7 +20,7 @@ export interface JunitCase {
 }
 
 /** Twister's kinds of skip; everything else is an ordinary skip. */
-const skipTypes: Readonly<Record<string, TestStatus>> = { filtered: 'not_run', build: 'not_run', untested: 'not_run' };
+const skipTypes = wordTable<TestStatus>({ filtered: 'not_run', build: 'not_run', untested: 'not_run' });
 
 /** GoogleTest and CTest say without a child that a test was not executed. */
 const skippedWords: ReadonlySet<string> = new Set(['suppressed', 'skipped', 'disabled', 'notrun']);
@@ -51,7 +52,7 @@ export function judgeCase({ attributes, verdicts, output }: JunitCase): Omit<Cas
   if (attributes.status === 'notrun' && attributes.result === undefined && !ctestSkip.test(first.message)) {
     return { status: 'error', message: output.includes(message) ? output : message, durationMs };
   }
-  return { status: skipTypes[first.type] ?? 'skipped', reason: said || first.type || 'skipped', durationMs };
+  return { status: skipTypes.get(first.type) ?? 'skipped', reason: said || first.type || 'skipped', durationMs };
 }
 
 /** Surefire names the first attempt in `<failure>` and the later ones in `<rerunFailure>`. */

@@ -3,10 +3,11 @@ import { capped } from '../limits.ts';
 import type { ParserOptions } from '../line-parser.ts';
 import { secondsToMs } from '../text/duration.ts';
 import type { ResultParser, TestStatus } from '../types.ts';
+import { wordTable } from '../word-table.ts';
 import { createXmlReader } from '../xml/xml-reader.ts';
 
 /** Results of NUnit 2 and 3; `label` of version 3 tells an error from a failure. */
-const statusOf: Readonly<Record<string, TestStatus>> = {
+const statusOf = wordTable<TestStatus>({
   Passed: 'passed',
   Success: 'passed',
   Warning: 'passed',
@@ -20,7 +21,7 @@ const statusOf: Readonly<Record<string, TestStatus>> = {
   Skipped: 'skipped',
   Ignored: 'skipped',
   Explicit: 'not_run',
-};
+});
 
 /** Kinds of suite that hold tests of their own; assemblies and namespaces are only places. */
 const places = new Set([
@@ -94,7 +95,7 @@ export function createNunitParser(options: ParserOptions = {}): ResultParser {
     read += 1;
     const word = attributes.label ?? attributes.result ?? '';
     const isIdle = attributes.executed === 'False' && attributes.result === undefined;
-    const status = isIdle ? 'skipped' : (statusOf[word] ?? statusOf[attributes.result ?? ''] ?? 'error');
+    const status = isIdle ? 'skipped' : (statusOf.get(word) ?? statusOf.get(attributes.result ?? '') ?? 'error');
     const said = [message.trim(), trace.trim()].filter((part) => part !== '').join('\n');
     const unfinished = isCut && status !== 'failed' && status !== 'error';
     collector.add({

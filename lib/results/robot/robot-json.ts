@@ -2,6 +2,7 @@ import { type CaseDraft, createCollector } from '../collector.ts';
 import { createJsonReader } from '../json/json-reader.ts';
 import type { ParserOptions } from '../line-parser.ts';
 import type { ResultParser } from '../types.ts';
+import { wordTable } from '../word-table.ts';
 import { readStatus } from './status.ts';
 
 /** One open object: what it is by the list that it stands in, and what of its own fields matters. */
@@ -12,7 +13,7 @@ interface OpenObject {
 }
 
 /** Arrays and objects by the name under which they stand. */
-const kinds: Readonly<Record<string, OpenObject['kind']>> = {
+const kinds = wordTable<OpenObject['kind']>({
   suite: 'suite',
   suites: 'suite',
   tests: 'test',
@@ -20,7 +21,7 @@ const kinds: Readonly<Record<string, OpenObject['kind']>> = {
   setup: 'keyword',
   teardown: 'keyword',
   total: 'total',
-};
+});
 
 const kept = new Set(['name', 'status', 'message', 'elapsed_time', 'start_time', 'lineno', 'type', 'pass', 'fail']);
 
@@ -40,7 +41,7 @@ export function createRobotJsonParser(options: ParserOptions = {}): ResultParser
     open(kind, key) {
       if (key === 'statistics') sawStatistics = true;
       if (kind === 'array') lists.push(key);
-      else path.push({ kind: kinds[key ?? lists.at(-1) ?? ''] ?? 'other', fields: {}, failedKeyword: '' });
+      else path.push({ kind: kinds.get(key ?? lists.at(-1) ?? '') ?? 'other', fields: {}, failedKeyword: '' });
     },
     close(kind) {
       if (kind === 'array') lists.pop();

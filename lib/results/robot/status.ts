@@ -1,14 +1,15 @@
 import type { CaseDraft } from '../collector.ts';
 import { secondsToMs } from '../text/duration.ts';
 import type { TestStatus } from '../types.ts';
+import { wordTable } from '../word-table.ts';
 
-const statusOf: Readonly<Record<string, TestStatus>> = {
+const statusOf = wordTable<TestStatus>({
   PASS: 'passed',
   FAIL: 'failed',
   SKIP: 'skipped',
   'NOT RUN': 'not_run',
   'N/A': 'not_run',
-};
+});
 
 const oldTime = /^(\d{4})(\d\d)(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?$/;
 
@@ -20,14 +21,14 @@ export function readStatus(
 ): Pick<CaseDraft, 'status' | 'message' | 'reason' | 'durationMs'> {
   const word = attributes.status ?? '';
   const message = text.replace(/^\s*\*HTML\*/, '').trim();
-  const written = statusOf[word] ?? 'error';
+  const written = statusOf.get(word) ?? 'error';
   const status = written === 'failed' && /^Parent suite (?:setup|teardown) failed/.test(message) ? 'error' : written;
   const durationMs = secondsToMs(attributes.elapsed) ?? between(attributes.starttime, attributes.endtime);
   if (status === 'passed') return { status, durationMs };
   if (status === 'skipped' || status === 'not_run')
     return { status, durationMs, reason: message || word.toLowerCase() };
   const where = failedKeyword === '' ? '' : `\nin ${failedKeyword}`;
-  const unknown = word in statusOf ? '' : `unknown status "${word}"\n`;
+  const unknown = statusOf.has(word) ? '' : `unknown status "${word}"\n`;
   return { status, durationMs, message: `${unknown}${message}${where}`.trim() };
 }
 

@@ -1,3 +1,4 @@
+import { bmcFixtures, hardwareMapFixtures } from './bench.fixtures.ts';
 import { catchFixtures } from './catch.fixtures.ts';
 import { checkFixtures, cpputestFixtures } from './cpputest-check.fixtures.ts';
 import { robotFixtures, twisterFixtures } from './document.fixtures.ts';
@@ -27,6 +28,8 @@ export const allFixtures = [
   robotFixtures,
   nunitFixtures,
   trxFixtures,
+  bmcFixtures,
+  hardwareMapFixtures,
   patternFixtures,
   goldenFixtures,
   exitCodeFixtures,

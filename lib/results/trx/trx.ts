@@ -2,10 +2,11 @@ import { type CaseDraft, createCollector } from '../collector.ts';
 import { capped } from '../limits.ts';
 import type { ParserOptions } from '../line-parser.ts';
 import type { ResultParser, TestStatus } from '../types.ts';
+import { wordTable } from '../word-table.ts';
 import { createXmlReader } from '../xml/xml-reader.ts';
 
 /** Every outcome that Visual Studio's test runner writes. */
-const statusOf: Readonly<Record<string, TestStatus>> = {
+const statusOf = wordTable<TestStatus>({
   Passed: 'passed',
   Completed: 'passed',
   Warning: 'passed',
@@ -20,7 +21,7 @@ const statusOf: Readonly<Record<string, TestStatus>> = {
   Inconclusive: 'skipped',
   NotExecuted: 'skipped',
   Pending: 'not_run',
-};
+});
 
 interface OpenResult {
   attributes: Readonly<Record<string, string>>;
@@ -93,7 +94,7 @@ export function createTrxParser(options: ParserOptions = {}): ResultParser {
     if (result === undefined || result.hasInner || waiting.length > collector.limits.cases) return;
     const { attributes, message, trace } = result;
     const outcome = attributes.outcome ?? 'Error';
-    const status = statusOf[outcome] ?? 'error';
+    const status = statusOf.get(outcome) ?? 'error';
     const said = [message.trim(), trace.trim()].filter((part) => part !== '').join('\n') || outcome;
     const isIdle = status === 'skipped' || status === 'not_run';
     waiting.push({

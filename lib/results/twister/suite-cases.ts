@@ -1,10 +1,11 @@
 import type { CaseDraft } from '../collector.ts';
 import { secondsToMs } from '../text/duration.ts';
 import type { Attempt, TestStatus } from '../types.ts';
+import { wordTable } from '../word-table.ts';
 import type { TwisterCase, TwisterSuite } from './schema.ts';
 
 /** `blocked` tests came after a hang or crash and were expected to run. */
-const statusOf: Readonly<Record<string, TestStatus>> = {
+const statusOf = wordTable<TestStatus>({
   passed: 'passed',
   failed: 'failed',
   error: 'error',
@@ -12,7 +13,7 @@ const statusOf: Readonly<Record<string, TestStatus>> = {
   filtered: 'not_run',
   'not run': 'not_run',
   blocked: 'error',
-};
+});
 
 /** Reasons that speak of the bench and not of the firmware. */
 const infrastructure = /^(?:Device issue|Serial Device|SerialException|Flash(?:ing)? (?:error|timeout)|No device)/i;
@@ -36,8 +37,8 @@ function caseDraft(suite: TwisterSuite, name: string, each: TwisterCase): CaseDr
   const isFailedSuite = isFailing(suiteStatus(suite));
   const written = each.status ?? '';
   const unknown: TestStatus = isFailedSuite ? 'error' : 'not_run';
-  const status = infra(statusOf[written] ?? unknown, each.reason ?? suite.reason ?? '');
-  const reason = each.reason || (written in statusOf ? written : `no result (status "${written || 'null'}")`);
+  const status = infra(statusOf.get(written) ?? unknown, each.reason ?? suite.reason ?? '');
+  const reason = each.reason || (statusOf.has(written) ? written : `no result (status "${written || 'null'}")`);
   return {
     suite: name,
     name: each.identifier,
@@ -59,7 +60,7 @@ function retried(times: number): Attempt {
 
 function suiteStatus(suite: TwisterSuite): TestStatus {
   const written = suite.status ?? '';
-  return infra(statusOf[written] ?? 'error', suite.reason ?? '');
+  return infra(statusOf.get(written) ?? 'error', suite.reason ?? '');
 }
 
 function infra(status: TestStatus, reason: string): TestStatus {
