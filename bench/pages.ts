@@ -13,11 +13,13 @@ import { atMost, type Bench, type Figure, plainFigure } from './bench.ts';
 import { createBigRun, size } from './pages/big-run.ts';
 import { commitToPage } from './pages/latency.ts';
 import { loadPage, type PageLoad } from './pages/page-load.ts';
-import { createScriptedRun } from './pages/scripted-run.ts';
+import { createScriptedRun, type ScriptedLiveRun } from './pages/scripted-run.ts';
 
 const liveRuns = 50;
 const openPages = 20;
 const seconds = 30;
+/** Activities of an iteration, as the scripts answer them. */
+const stepsOfIteration = 15;
 const loads = 3;
 
 export const pages: Bench = {
@@ -111,7 +113,7 @@ async function latencies(
   { origin, engine, say }: Place,
 ): Promise<Figure[]> {
   const projectId = await project(engine.pool, 'live');
-  const runs = await Promise.all(Array.from({ length: liveRuns }, () => createScriptedRun(engine, projectId)));
+  const runs = await Promise.all(Array.from({ length: liveRuns }, (_, index) => liveRun(engine, projectId, index)));
   const took = await commitToPage(browser, signedIn, { origin, runs, open: openPages, seconds });
   const sorted = took.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
@@ -122,6 +124,13 @@ async function latencies(
     plainFigure('commit of a step to the changed page, median', `${at(0.5).toFixed(0)} ms`),
     atMost('commit of a step to the changed page, p95', at(0.95), 150, 'ms', 0),
   ];
+}
+
+/** Runs that know nothing of each other do not end their iterations together. */
+async function liveRun(engine: Engine, projectId: string, index: number): Promise<ScriptedLiveRun> {
+  const run = await createScriptedRun(engine, projectId);
+  for (let ahead = index % stepsOfIteration; ahead > 0; ahead -= 1) await run.step();
+  return run;
 }
 
 async function signIn(browser: Browser, url: string): Promise<BrowserContextOptions> {

@@ -52,6 +52,7 @@ export function Desk({
   commands?: readonly Command[];
   children: ReactNode;
 }) {
+  'use memo';
   const trpc = useTRPC();
   const router = useRouter();
   const zone = useZone();

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { MachineEdge, Point } from './types.ts';
 
 export type EdgeLineProps = {
@@ -10,8 +11,9 @@ export type EdgeLineProps = {
 const corner = 5;
 const head = 6;
 
-/** An edge along the points of the layout; the more often it was taken, the thicker. */
-export function EdgeLine({ edge: { points, taken, label, newest, from, to }, faded }: EdgeLineProps) {
+/** An edge along the points of the layout; the more often it was taken, the thicker. Drawn again when it has changed. */
+export const EdgeLine = memo(function EdgeLine({ edge, faded }: EdgeLineProps) {
+  const { points, taken, label, newest, from, to } = edge;
   const stroke = newest ? 'var(--busy)' : taken > 0 ? 'var(--ink-muted)' : 'var(--line-strong)';
   const [last, before] = [points.at(-1), points.at(-2)];
   if (last === undefined || before === undefined) return null;
@@ -29,7 +31,7 @@ export function EdgeLine({ edge: { points, taken, label, newest, from, to }, fad
       <path d={headPath(last, before, size)} fill={stroke} />
     </g>
   );
-}
+});
 
 /** One pixel when never taken, growing with the logarithm, so that a loop of a hundred does not drown the rest. */
 function thicknessOf(taken: number): number {

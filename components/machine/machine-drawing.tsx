@@ -28,13 +28,7 @@ export function MachineDrawing({ view, selected, onSelect }: MachineDrawingProps
         ))}
       </g>
       {view.nodes.map((node) => (
-        <StateNode
-          key={node.id}
-          node={node}
-          selected={node.id === selected}
-          onSelect={() => onSelect(node.id)}
-          onPoint={(on) => setPointed(on ? node.id : null)}
-        />
+        <StateNode key={node.id} node={node} selected={node.id === selected} onSelect={onSelect} onPoint={setPointed} />
       ))}
     </svg>
   );

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { tones } from '#components/ui/tone.ts';
 import { duration } from '#lib/format/duration.ts';
@@ -6,16 +7,16 @@ import type { MachineNode } from './types.ts';
 export type StateNodeProps = {
   node: MachineNode;
   selected: boolean;
-  onSelect: () => void;
-  /** The pointer or the focus came, or went. */
-  onPoint: (on: boolean) => void;
+  onSelect: (state: string) => void;
+  /** The pointer or the focus came, or went and left nothing pointed at. */
+  onPoint: (state: string | null) => void;
 };
 
 /** The state where the run is says more, and takes so much more room above and below. */
 const growth = 5;
 
-/** A state in the drawing. Only the current one is lit; states never reached stand back. */
-export function StateNode({ node, selected, onSelect, onPoint }: StateNodeProps) {
+/** A state in the drawing. Only the current one is lit; states never reached stand back. Drawn again when it has changed. */
+export const StateNode = memo(function StateNode({ node, selected, onSelect, onPoint }: StateNodeProps) {
   const { icon: Icon, ink, soft, line } = tones[node.tone];
   const lit = node.current || (node.final && node.visits > 0);
   const inside = node.substates.find((substate) => substate.current);
@@ -28,11 +29,11 @@ export function StateNode({ node, selected, onSelect, onPoint }: StateNodeProps)
         aria-pressed={selected}
         aria-current={node.current ? 'step' : undefined}
         title={detailsOf(node)}
-        onClick={onSelect}
-        onFocus={() => onPoint(true)}
-        onBlur={() => onPoint(false)}
-        onPointerEnter={() => onPoint(true)}
-        onPointerLeave={() => onPoint(false)}
+        onClick={() => onSelect(node.id)}
+        onFocus={() => onPoint(node.id)}
+        onBlur={() => onPoint(null)}
+        onPointerEnter={() => onPoint(node.id)}
+        onPointerLeave={() => onPoint(null)}
         className={cx(
           'flex size-full items-center gap-1.5 overflow-hidden rounded-sm border bg-surface px-1.5 text-left text-xs leading-[13px] hover:bg-sunken',
           node.visits > 0 || node.current ? 'border-line-strong text-ink' : 'border-line text-ink-faint',
@@ -57,7 +58,7 @@ export function StateNode({ node, selected, onSelect, onPoint }: StateNodeProps)
       </button>
     </foreignObject>
   );
-}
+});
 
 /** How often and how long. */
 function factsOf({ visits, time }: MachineNode): string {

@@ -13,6 +13,7 @@ type Props = { page: Outputs['runs']['page']; iteration: number };
 
 /** Which tests got better, which worse, and since when? */
 export function HeatPart({ page, iteration }: Props) {
+  'use memo';
   const [group, setGroup] = useQueryState('tests', parseAsStringLiteral(testGroups).withDefault('all'));
   const [text, setText] = useQueryState('find', parseAsString.withDefault(''));
   const [test, setTest] = useQueryState('test', parseAsString);

@@ -14,6 +14,7 @@ import { SeenPart } from './seen-part.tsx';
 
 /** What was tried in this iteration, what came of it, and what was decided? */
 export function IterationTab({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
+  'use memo';
   const trpc = useTRPC();
   const [line] = useQueryState('line', parseAsString);
   const which = trpc.runs.iteration.queryOptions({ runId: page.detail.id, iteration, ...pastOf(page) });

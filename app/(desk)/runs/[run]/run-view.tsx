@@ -42,6 +42,7 @@ const ReviewCard = lazy(() =>
 type Page = Outputs['runs']['page'];
 
 export function RunView({ run, first }: { run: string; first: { now: Page; past: Page | null } }) {
+  'use memo';
   const [at, setAt] = useQueryState('at', parseAsInteger);
   const { page, connection, behindSince, logs, pending, failure } = useRunPage(run, first, at);
   const { detail, moment } = page;
