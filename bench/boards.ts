@@ -11,6 +11,7 @@ import { atLeast, atMost, type Bench, plainFigure } from './bench.ts';
 
 const boards = 1_000;
 const past = 100_000;
+const plantedAtOnce = 20_000;
 const clients = 16;
 const rateSeconds = 5;
 /** By `BENCH_CROWD_SECONDS`, else the minute that must hold. */
@@ -66,18 +67,19 @@ async function plant(pool: Pool): Promise<void> {
   const client = await pool.connect();
   // What is told and audited of each reservation has been long ago.
   await client.query(`SET session_replication_role = replica; SET statement_timeout = 0`);
-  await client.query(
-    `WITH planted AS (
+  for (let from = 0; from < past; from += plantedAtOnce)
+    await client.query(
+      `WITH planted AS (
        INSERT INTO reservation (holder, asked_by, wants, minutes, starts_at, status, ended_at, ended_by, ended_because)
        SELECT 'p' || n % 50, 'bench', jsonb_build_array(jsonb_build_object('name', 'board-' || 1 + n % $1, 'tags', '[]'::jsonb)), 60,
          now() - interval '180 days' * (1 + n / $1) / $2, 'ended', now(), 'engine', 'its time was up'
-       FROM generate_series(0, $3 - 1) n RETURNING id, wants->0->>'name' AS board, starts_at
+       FROM generate_series($3::int, $4 - 1) n RETURNING id, wants->0->>'name' AS board, starts_at
      )
      INSERT INTO reservation_board (reservation_id, board_id, want, starts_at, ends_at, released_at)
      SELECT p.id, b.id, 0, p.starts_at, p.starts_at + interval '1 hour', p.starts_at + interval '1 hour'
      FROM planted p JOIN board b ON b.name = p.board`,
-    [boards, each, past],
-  );
+      [boards, each, from, from + plantedAtOnce],
+    );
   client.release(true);
   await pool.query('ANALYZE');
 }

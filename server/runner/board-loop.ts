@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { rerouteStranded } from '#server/boards/reservations/reroute-stranded.ts';
 import { continueSeries } from '#server/boards/reservations/series.ts';
 import { settle } from '#server/boards/reservations/settle.ts';
 import { tellRuns } from '#server/boards/reservations/tell-runs.ts';
@@ -15,7 +16,8 @@ import { runnerTunables } from './tunables.ts';
 
 /**
  * Keeps reservations up to the time, until the signal aborts: leases end and begin, the queue is served, runs are told of their
- * boards and lose those that they do not need, boards that nobody reaches are marked. Every runner does it; they take turns.
+ * boards and lose those that they do not need, boards that nobody reaches are marked, and what is reserved on boards that are out
+ * of service moves to others. Every runner does it; they take turns.
  */
 export async function boardLoop(
   engine: Engine,
@@ -54,6 +56,7 @@ export async function boardLoop(
 
   async function look(): Promise<null> {
     await lookAtBoards(pool, { runnerId, silentMs });
+    await inTurn(pool, rerouteStranded);
     return null;
   }
 }

@@ -4,8 +4,9 @@ import type { Selector } from '#lib/reservation/selector.ts';
 import { endReservations } from '#server/store/reservations/end.ts';
 import { inTurn, type Turn } from '#server/store/reservations/in-turn.ts';
 import { type ReservationRow, reservationsWhere } from '#server/store/reservations/reservation-row.ts';
+import type { Reserved } from './give.ts';
 import { queuePlace } from './queue-place.ts';
-import { type Reserved, reserveInTurn } from './reserve.ts';
+import { reserveInTurn } from './reserve.ts';
 import { settle } from './settle.ts';
 import { reservationTunables } from './tunables.ts';
 

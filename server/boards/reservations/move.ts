@@ -8,6 +8,7 @@ import { inTurn } from '#server/store/reservations/in-turn.ts';
 import { waitingOf } from '#server/store/reservations/queue.ts';
 import { takeBack } from '#server/store/reservations/reroute.ts';
 import { type ReservationRow, reservationNamed } from '#server/store/reservations/reservation-row.ts';
+import { backByThen } from './back-by-then.ts';
 import { endOf } from './extend.ts';
 import { type Actor, liveReservation, refuseStranger } from './own.ts';
 import { settle } from './settle.ts';
@@ -50,9 +51,8 @@ export async function move(pool: Pool, name: string, wanted: Move, actor: Actor)
       if (row.boards.length !== 1) throw new DomainError('REFUSED', `Reservation ${row.number} is of several boards.`);
       const wants = [{ name: board ?? '', tags: [] }];
       const boards = await candidates(turn.client, wants, turn.now);
-      const byThen = boards.map((one) => ({ ...one, usable: one.usable || one.offlineBecause !== null }));
       const asked = { ...row, wants, minutes, startsAt: from };
-      const [planned] = plan(turn.now, byThen, [waitingOf(asked)]);
+      const [planned] = plan(turn.now, backByThen(boards), [waitingOf(asked)]);
       if (planned?.from !== from) throw await whoHas(turn, asked, boards, { freeAt: planned?.from ?? null });
       await takeBack(turn, row.id, `moved by ${actor.by}`);
       await moveStart(turn, { id: row.id, from, minutes, by: actor.by });

@@ -13,6 +13,7 @@ import { extend } from './extend.ts';
 import { handOver, share } from './hand-over.ts';
 import { move } from './move.ts';
 import { release } from './release.ts';
+import { rerouteStranded } from './reroute-stranded.ts';
 import { reserve } from './reserve.ts';
 import { settle } from './settle.ts';
 
@@ -119,6 +120,40 @@ test('whoever waits is told place and earliest time, and gets the board in the t
   expect(now.map(({ status }) => status)).toEqual(['queued', 'queued', 'held']);
 });
 
+test('a free board is given while others have their turn, also while somebody waits for another', async () => {
+  const type = await boardsOf('a', 'b');
+  await reserve(pool, wishFor(`${type}-a`));
+  await reserve(pool, wishFor(`${type}-a`, { holder: 'bob', wait: true }));
+  await inTurn(pool, async () => {
+    expect(await reserve(pool, wishFor(`type=${type}`, { holder: 'cem' }))).toMatchObject({ boards: [`${type}-b`] });
+  });
+});
+
+test('nobody is given a free board before who waits for it', async () => {
+  const type = await boardsOf('a');
+  const reached = (because: string | null) =>
+    pool.query(
+      `UPDATE board SET offline_since = CASE WHEN $2::text IS NOT NULL THEN now() END, offline_because = $2 WHERE type = $1`,
+      [type, because],
+    );
+  await reached('the runner is silent');
+  const bob = await reserve(pool, wishFor(`type=${type}`, { holder: 'bob', wait: true }));
+  await reached(null);
+  const cem = await reserve(pool, wishFor(`${type}-a`, { holder: 'cem', wait: true }));
+  expect(cem).toMatchObject({ status: 'queued', position: 1 });
+  expect(await reservationNamed(pool, bob.id)).toMatchObject({ status: 'held' });
+});
+
+test('a board that is out of service is not booked ahead, though nobody reaches it either', async () => {
+  const type = await boardsOf('a');
+  await pool.query(`UPDATE board SET offline_since = now(), offline_because = 'silence' WHERE type = $1`, [type]);
+  expect(await reserve(pool, wishFor(`type=${type}`, { from: inMinutes(60) }))).toMatchObject({ status: 'booked' });
+  await health(`${type}-a`, 'maintenance');
+  await expect(reserve(pool, wishFor(`type=${type}`, { from: inMinutes(90) }))).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
+});
+
 test('several boards come together or not at all', async () => {
   const type = await boardsOf('a', 'b');
   const one = await reserve(pool, wishFor(`${type}-a`));
@@ -165,10 +200,10 @@ test('a reservation to come moves to another board when its own goes into mainte
   const type = await boardsOf('a', 'b');
   const booked = await reserve(pool, wishFor(`type=${type}`, { from: inMinutes(60) }));
   await health(`${type}-a`, 'maintenance');
-  await settled();
+  await inTurn(pool, rerouteStranded);
   expect((await reservationNamed(pool, booked.id)).boards.map(({ name }) => name)).toEqual([`${type}-b`]);
   await health(`${type}-b`, 'retired');
-  await settled();
+  await inTurn(pool, rerouteStranded);
   expect(await reservationNamed(pool, booked.id)).toMatchObject({
     status: 'ended',
     endedBecause: expect.stringContaining('is retired'),

@@ -77,7 +77,8 @@ test('a series is booked whole, or not at all where a time of it is taken, or wi
 });
 
 test('a series without an end is booked on as time goes by', async () => {
-  const { id, booked } = await reserveSeries(pool, weekly({ rule: 'FREQ=WEEKLY', firstAt: Date.now() + day }));
+  const firstAt = weekly().firstAt + 3 * 3_600_000;
+  const { id, booked } = await reserveSeries(pool, weekly({ rule: 'FREQ=WEEKLY', firstAt }));
   // As if it had been booked six weeks ago.
   await pool.query(`UPDATE reservation_series SET booked_until = booked_until - interval '42 days' WHERE id = $1`, [
     id,

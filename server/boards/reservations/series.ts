@@ -11,9 +11,10 @@ import {
   seriesBookedBefore,
   setBookedUntil,
 } from '#server/store/reservations/series.ts';
+import type { Reserved } from './give.ts';
 import { occurrences, type Recurrence } from './occurrences.ts';
 import { type Actor, refuseStranger } from './own.ts';
-import { type Reserved, reserveInTurn, type Wish } from './reserve.ts';
+import { reserveInTurn, type Wish } from './reserve.ts';
 import { settle } from './settle.ts';
 import { reservationTunables } from './tunables.ts';
 

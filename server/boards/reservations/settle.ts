@@ -10,15 +10,13 @@ import { queued, waitingOf } from '#server/store/reservations/queue.ts';
 import type { ReservationRow } from '#server/store/reservations/reservation-row.ts';
 import { askToYield } from '#server/store/reservations/yield.ts';
 import { beginDue } from './begin-due.ts';
-import { rerouteStranded } from './reroute-stranded.ts';
 
-/** Brings reservations up to the time: ends what has expired, begins what is due, moves what lost its board, serves the queue. */
+/** Brings reservations up to the time: ends what has expired, begins what is due, serves the queue. */
 export async function settle(turn: Turn): Promise<void> {
-  const { expired, missed, begins, stranded, queued: waiting } = await due(turn);
+  const { expired, missed, begins, queued: waiting } = await due(turn);
   await endReservations(turn, { ids: expired, by: 'engine', because: 'its time was up', kind: 'expired' });
   const never = 'no board was there in its time';
   await endReservations(turn, { ids: missed, by: 'engine', because: never, kind: 'refused' });
-  await rerouteStranded(turn, stranded);
   await beginDue(turn, begins);
   if (waiting > 0) await serveQueue(turn);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { takenBy } from '../reservations/taken-by.ts';
 
 /** One window on a board. Times are epoch milliseconds. */
 export interface TimelineWindow {
@@ -36,7 +37,7 @@ export async function timeline(
        FROM reservation_board w JOIN board b ON b.id = w.board_id
        CROSS JOIN LATERAL (SELECT r.id, r.number, r.holder, r.purpose, r.status, r.series_id, u.number AS "runNumber"
          FROM reservation r LEFT JOIN run u ON u.id = r.run_id WHERE r.id = w.reservation_id OFFSET 0) r
-       WHERE tstzrange(w.starts_at, GREATEST(w.starts_at, LEAST(coalesce(w.released_at, w.ends_at), w.ends_at)), '[)')
+       WHERE ${takenBy('w')}
            && tstzrange(to_timestamp($1 / 1000.0), to_timestamp($2 / 1000.0))
          AND ($3::text[] IS NULL OR b.site = ANY($3)) AND ($4::uuid IS NULL OR w.board_id = $4)
        ORDER BY w.board_id, w.starts_at LIMIT 20000`,

@@ -1,7 +1,6 @@
-import { hopelessHealths } from '#lib/boards/board.ts';
 import type { Turn } from './in-turn.ts';
 
-/** What time and the health of boards have brought about: ids of reservations. */
+/** What time has brought about: ids of reservations. */
 export interface Due {
   /** Their lease has expired. */
   readonly expired: readonly string[];
@@ -9,8 +8,6 @@ export interface Due {
   readonly begins: readonly string[];
   /** Their time has passed and they never had a board that worked. */
   readonly missed: readonly string[];
-  /** Their time is yet to come, and a board of theirs will not be there. */
-  readonly stranded: readonly string[];
   readonly queued: number;
 }
 
@@ -22,13 +19,10 @@ export async function due({ client, now }: Turn): Promise<Due> {
        ARRAY(SELECT reservation_id FROM lease WHERE ended_at IS NULL AND expires_at <= to_timestamp($1 / 1000.0)) AS expired,
        ARRAY(SELECT r.id FROM reservation r WHERE r.status = 'booked' AND r.starts_at <= to_timestamp($1 / 1000.0)
          AND r.starts_at + r.minutes * interval '1 minute' > to_timestamp($1 / 1000.0) ORDER BY r.priority DESC, r.asked_at) AS begins,
-       ARRAY(SELECT r.id FROM reservation r WHERE r.status = 'booked'
+       ARRAY(SELECT r.id FROM reservation r WHERE r.status = 'booked' AND r.starts_at <= to_timestamp($1 / 1000.0)
          AND r.starts_at + r.minutes * interval '1 minute' <= to_timestamp($1 / 1000.0)) AS missed,
-       ARRAY(SELECT r.id FROM reservation r WHERE r.status = 'booked' AND r.starts_at > to_timestamp($1 / 1000.0) AND EXISTS (
-         SELECT 1 FROM reservation_board w JOIN board b ON b.id = w.board_id
-         WHERE w.reservation_id = r.id AND w.released_at IS NULL AND b.health = ANY($2))) AS stranded,
        (SELECT count(*)::int FROM reservation WHERE status = 'queued') AS queued`,
-    values: [now, hopelessHealths],
+    values: [now],
   });
   const [found] = rows;
   if (found === undefined) throw new Error('reservations-due gave no row');

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Interval } from '#lib/reservation/interval.ts';
+import { takenBy } from './taken-by.ts';
 
 export interface Holding extends Interval {
   /** The board's name. */
@@ -19,7 +20,7 @@ export async function holdersOf(
        round(extract(epoch FROM w.ends_at) * 1000)::float8 AS "to"
      FROM reservation_board w JOIN board b ON b.id = w.board_id JOIN reservation r ON r.id = w.reservation_id
      WHERE w.board_id = ANY($1)
-       AND tstzrange(w.starts_at, GREATEST(w.starts_at, LEAST(coalesce(w.released_at, w.ends_at), w.ends_at)), '[)')
+       AND ${takenBy('w')}
          && tstzrange(to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0))
      ORDER BY b.name, w.starts_at LIMIT 100`,
     [boardIds, from, to],

@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { DomainError } from '#lib/errors.ts';
+import { z } from 'zod';
 import { inLine } from './line.ts';
 import { overlapConflict } from './overlap-conflict.ts';
 
@@ -20,42 +20,47 @@ const mostTries = 4;
  * Should two windows overlap all the same, the database refuses; it is tried again, and at last CONFLICT names who has the board.
  */
 export async function inTurn<T>(pool: Pool, work: (turn: Turn) => Promise<T>): Promise<T> {
-  const begin = `BEGIN; SELECT pg_advisory_xact_lock(hashtext('firmloop reservations'))`;
-  return await inLine(() => inTransaction(pool, begin, work, mostTries));
+  return await inLine(() => inTransaction(pool, work, mostTries));
 }
 
 /**
- * The same beside others, for what needs no turn because it takes nothing that anybody waits for: that of one board no two
- * windows overlap is the database's to see to. Null when somebody else was faster: then it is done in turn.
+ * Does beside others what needs no turn because it takes nothing that anybody waits for, in statements that each stand for
+ * themselves: that of one board no two windows overlap is the database's to see to. Null when somebody else was faster.
  */
-export async function beside<T>(pool: Pool, work: (turn: Turn) => Promise<T | null>): Promise<T | null> {
-  return await inLine(() => inTransaction(pool, 'BEGIN', work, 1)).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'CONFLICT') return null;
+export async function beside<T>(work: () => Promise<T | null>): Promise<T | null> {
+  return await inLine(work).catch((error: unknown) => {
+    if (isOverlap(error)) return null;
     throw error;
   });
 }
 
-async function inTransaction<T>(
-  pool: Pool,
-  begin: string,
-  work: (turn: Turn) => Promise<T>,
-  tries: number,
-): Promise<T> {
+async function inTransaction<T>(pool: Pool, work: (turn: Turn) => Promise<T>, tries: number): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query(begin);
-    const { rows } = await client.query<{ now: number }>(
-      'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
-    );
-    const result = await work({ client, now: rows[0]?.now ?? 0 });
+    const result = await work({ client, now: await begin(client) });
     await client.query('COMMIT');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    if (!(error instanceof DatabaseError) || error.code !== exclusionViolation) throw error;
+    if (!isOverlap(error)) throw error;
     if (tries <= 1) throw await overlapConflict(client, error);
   } finally {
     client.release();
   }
-  return await inTransaction(pool, begin, work, tries - 1);
+  return await inTransaction(pool, work, tries - 1);
+}
+
+/** Waits for the turn; gives the time at which it came. */
+async function begin(client: PoolClient): Promise<number> {
+  const answers: unknown = await client.query(
+    `BEGIN; SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
+     FROM pg_advisory_xact_lock(hashtext('firmloop reservations'))`,
+  );
+  return turnCame.parse(answers)[1].rows[0].now;
+}
+
+const turnCame = z.tuple([z.unknown(), z.object({ rows: z.tuple([z.object({ now: z.number() })]) })]);
+
+function isOverlap(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && error.code === exclusionViolation;
 }
