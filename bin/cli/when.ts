@@ -20,7 +20,16 @@ export function timeOf(written: string, now: number): number {
 
 /** A length of time in whole minutes, at least one: `2h`, `90m`, `1h30m`. Throws BAD_INPUT. */
 export function minutesOf(written: string): number {
+  return wholeOf(written, 60_000);
+}
+
+/** A length of time in whole seconds, at least one: `30s`, `2m`. Throws BAD_INPUT. */
+export function secondsOf(written: string): number {
+  return wholeOf(written, 1_000);
+}
+
+function wholeOf(written: string, unitMs: number): number {
   const ms = /^\d+$/.test(written) ? null : toMilliseconds(written);
-  if (ms !== null) return Math.max(1, Math.ceil(ms / 60_000));
+  if (ms !== null) return Math.max(1, Math.ceil(ms / unitMs));
   throw new DomainError('BAD_INPUT', `${written} is no length of time.`, { next: 'Write 2h, 30m or 1h30m.' });
 }

@@ -1,4 +1,5 @@
-import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Countdown } from '#components/board/countdown.tsx';
+import { ClippedText } from '#components/ui/clipped-text.tsx';
 import type { ConsoleHolding } from './types.ts';
 
 /** Who has the board, and for how long still. */
@@ -8,7 +9,12 @@ export function HolderLine({ holding, mine }: { holding: ConsoleHolding | null; 
   return (
     <>
       {who}
-      {holding.purpose !== '' && `: ${holding.purpose}`} · the lease ends <RelativeTime at={holding.until} />
+      {holding.purpose !== '' && (
+        <>
+          : <ClippedText text={holding.purpose} />
+        </>
+      )}{' '}
+      · <Countdown to={holding.until} /> left
       {!mine && ' · you watch'}
     </>
   );

@@ -8,8 +8,8 @@ export type Statistics = {
   reasons: readonly { reason: string; times: number }[];
 };
 
-/** How often a board did its part lately, and what it failed of. */
-export function Reliability({ statistics, days }: { statistics: Statistics; days: number }) {
+/** How often a board did its part, and what it failed of. */
+export function Reliability({ statistics }: { statistics: Statistics }) {
   const { worked, failed, flashed, flashFailed, checksPassed, checksFailed, reasons } = statistics;
   const facts = [
     ['Test runs that it served', worked],
@@ -21,7 +21,6 @@ export function Reliability({ statistics, days }: { statistics: Statistics; days
   ] as const;
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="text-ink-muted">In the last {days} days</p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         {facts.map(([name, number]) => (
           <div key={name} className="contents">

@@ -12,6 +12,7 @@ export const guidePages = [
   { id: 'launch', title: 'Launching' },
   { id: 'run', title: 'Following and steering a run' },
   { id: 'reviews', title: 'Deciding on a run that got stuck' },
+  { id: 'boards', title: 'Boards' },
   { id: 'notifications', title: 'Being told' },
   { id: 'lab', title: 'The convergence lab' },
   { id: 'projects', title: 'Projects' },

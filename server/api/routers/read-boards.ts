@@ -21,6 +21,8 @@ const board = z.strictObject({ board: z.guid() });
 
 /** So much of a board's history at once. */
 const historyPage = 40;
+/** Of one's own reservations so many are shown: a series has one for each of its times. */
+const mostOwn = 500;
 /** Longest stretch of a timeline, milliseconds: six weeks. */
 const longestStretch = 42 * 86_400_000;
 
@@ -62,7 +64,7 @@ export const readBoards = {
     .input(board)
     .query(async ({ ctx: { services, person }, input }) => {
       const { pool } = services;
-      const [found] = (await fleet(pool, { sites: null, retired: true })).filter(({ id }) => id === input.board);
+      const [found] = await fleet(pool, { sites: null, retired: true, id: input.board });
       if (found === undefined) throw new DomainError('NOT_FOUND', `There is no board ${input.board}.`);
       const now = await databaseTime(pool);
       const [events, windows, current, types] = await Promise.all([
@@ -94,7 +96,7 @@ export const readBoards = {
 
   /** Reservations of the reader: those that go on, wait or are to come. */
   mine: procedure('boards.mine').query(async ({ ctx: { services, person } }) => {
-    const own = `r.status <> 'ended' AND (r.holder = $1 OR $1 = ANY(r.shared_with)) ORDER BY r.starts_at LIMIT 100`;
+    const own = `r.status <> 'ended' AND (r.holder = $1 OR $1 = ANY(r.shared_with)) ORDER BY r.starts_at LIMIT ${mostOwn}`;
     return (await reservationsWhere(services.pool, own, [person.actor])).map(reservationView);
   }),
 

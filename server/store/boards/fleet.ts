@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Board, Occupancy } from '#lib/boards/board.ts';
 import { boardColumns, boardOf } from './board-row.ts';
+import type { InventoryFilter } from './inventory.ts';
 
 /** Who has a board, or has it next. Times are epoch milliseconds. */
 export interface BoardUse {
@@ -34,16 +35,20 @@ const use = (
     AND tstzrange(w.starts_at, GREATEST(w.starts_at, LEAST(coalesce(w.released_at, w.ends_at), w.ends_at)), '[)')
       && tstzrange(now(), now() + interval '${reservedWithinHours} hours') ORDER BY w.starts_at LIMIT 1)`;
 
-/** Every board of these sites (null is all) with who has it, by name; boards that are no more only when asked for. */
-export async function fleet(
-  pool: Pool,
-  { sites, retired = false, name }: { sites: readonly string[] | null; retired?: boolean; name?: string },
-): Promise<FleetBoard[]> {
+export interface FleetFilter extends InventoryFilter {
+  /** One board alone. */
+  readonly name?: string;
+  readonly id?: string;
+}
+
+/** Every board of these sites with who has it, by name; boards that are no more only when asked for. */
+export async function fleet(pool: Pool, { sites, retired = false, name, id }: FleetFilter): Promise<FleetBoard[]> {
   const { rows } = await pool.query<{ held: BoardUse | null; next: BoardUse | null }>(
     `SELECT ${boardColumns}, ${use('held')} AS held, ${use('booked')} AS next FROM board b
      WHERE ($1::text[] IS NULL OR b.site = ANY($1)) AND ($2 OR b.health <> 'retired') AND ($3::text IS NULL OR b.name = $3)
+       AND ($4::uuid IS NULL OR b.id = $4)
      ORDER BY b.name`,
-    [sites, retired, name ?? null],
+    [sites, retired, name ?? null, id ?? null],
   );
   return rows.map(({ held, next, ...row }) => ({ ...boardOf(row), held, next, occupancy: occupancyOf(held, next) }));
 }

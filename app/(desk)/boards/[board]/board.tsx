@@ -6,32 +6,39 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { BoardFacts } from '#components/board/board-facts.tsx';
 import { BoardHistory } from '#components/board/board-history.tsx';
-import { Countdown } from '#components/board/countdown.tsx';
-import { Holder } from '#components/board/occupancy-mark.tsx';
 import type { ReserveDraft } from '#components/board/types.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { isFreeNow } from '#lib/boards/availability.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { useReservations } from '../use-reservations.ts';
 import { BoardActions } from './board-actions.tsx';
+import { BoardHealth } from './board-health.tsx';
+import { CheckPlan } from './check-plan.tsx';
+import { WhoHasIt } from './who-has-it.tsx';
 
 const Reserve = dynamic(() => import('../reserve.tsx').then(({ Reserve: loaded }) => loaded));
 
 /** What others do is seen so much later, milliseconds. */
 const lookEveryMs = 3_000;
 
-export function BoardPage({ first }: { first: Outputs['boards']['page'] }) {
+type Props = {
+  first: Outputs['boards']['page'];
+  checkPlan: Outputs['boards']['checkPlan'];
+  health: Outputs['consoles']['health'];
+};
+
+export function BoardPage({ first, checkPlan, health }: Props) {
   const trpc = useTRPC();
-  const page = useQuery(
-    trpc.boards.page.queryOptions({ board: first.board.id }, { initialData: first, refetchInterval: lookEveryMs }),
-  );
+  const asked = { board: first.board.id };
+  const page = useQuery(trpc.boards.page.queryOptions(asked, { initialData: first, refetchInterval: lookEveryMs }));
   const [draft, setDraft] = useState<ReserveDraft | null>(null);
   const act = useReservations();
-  const { board, events, next, reservation, mayReserve, me } = page.data;
+  const { board, events, reservation, mayReserve, mayManage, me } = page.data;
   const isMine = reservation !== null && (reservation.holder === me || reservation.sharedWith.includes(me));
   return (
     <Desk current="boards" crumbs={[{ label: 'Boards', href: '/boards' }, { label: board.name }]}>
@@ -40,7 +47,8 @@ export function BoardPage({ first }: { first: Outputs['boards']['page'] }) {
           title={board.name}
           actions={
             <>
-              {mayReserve && board.held === null && (
+              <HelpLink page="boards" />
+              {mayReserve && isFreeNow(board) && (
                 <Button kind="primary" onClick={() => setDraft({ selector: board.name, from: null, minutes: 120 })}>
                   Reserve now
                 </Button>
@@ -60,49 +68,13 @@ export function BoardPage({ first }: { first: Outputs['boards']['page'] }) {
           <Section title="The board">
             <BoardFacts board={board} />
           </Section>
-          <Section title="Who has it">
-            {reservation === null ? (
-              <p className="text-ink-muted text-sm">
-                Nobody. {next[0] === undefined ? 'It is not reserved for the next two weeks.' : ''}
-              </p>
-            ) : (
-              <div className="flex flex-wrap items-center gap-3 text-sm">
-                <span className="font-medium">
-                  <Holder hold={reservation} />
-                </span>
-                {reservation.purpose !== '' && <span className="text-ink-muted">{reservation.purpose}</span>}
-                {board.held !== null && (
-                  <span>
-                    <Countdown to={board.held.to} /> <span className="text-ink-muted">left</span>
-                  </span>
-                )}
-                {reservation.sharedWith.length > 0 && (
-                  <span className="text-ink-muted">shared with {reservation.sharedWith.join(', ')}</span>
-                )}
-                {isMine && (
-                  <span className="flex gap-1">
-                    <Button disabled={act.busy} onClick={() => act.extend(reservation.id)}>
-                      30 min more
-                    </Button>
-                    <Button disabled={act.busy} onClick={() => act.release(reservation.id)}>
-                      Release
-                    </Button>
-                  </span>
-                )}
-              </div>
-            )}
-            {next.length > 0 && (
-              <ul className="flex flex-col gap-1 text-sm">
-                {next.slice(0, 8).map((window) => (
-                  <li key={window.reservationId} className="flex gap-2">
-                    <RelativeTime at={window.from} />
-                    <Holder hold={window} />
-                    <span className="truncate text-ink-muted">{window.purpose}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Section>
+          <WhoHasIt page={page.data} isMine={isMine} act={act} />
+          <BoardHealth
+            board={board.id}
+            first={health}
+            mayCheck={isMine || (mayManage && mayReserve && reservation === null)}
+          />
+          <CheckPlan board={board.id} first={checkPlan} />
         </div>
         <Section title="History">
           <BoardHistory events={events} />

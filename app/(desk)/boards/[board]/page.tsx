@@ -8,6 +8,8 @@ export const metadata: Metadata = { title: 'Board' };
 /** What is this board worth, who has it and for how long, and what happened to it? */
 export default async function BoardRoute({ params }: { params: Promise<{ board: string }> }) {
   const { board } = await params;
-  const { boards } = await api();
-  return <BoardPage first={await orNotFound(boards.page({ board }))} />;
+  const { boards, consoles } = await api();
+  const page = await orNotFound(boards.page({ board }));
+  const [checkPlan, health] = await Promise.all([boards.checkPlan({ board }), consoles.health({ board })]);
+  return <BoardPage first={page} checkPlan={checkPlan} health={health} />;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Pool } from 'pg';
 import { type CheckPlan, checkPlan } from '#lib/boards/health/plan.ts';
+import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError } from '#lib/errors.ts';
 import { checkPlanOf, saveCheckPlan } from '#server/store/boards/check-plans.ts';
 import { boardTypeRows } from '#server/store/boards/inventory.ts';
@@ -9,15 +10,16 @@ import { keepBlob } from '#server/store/keep-blob.ts';
 import { boardActor } from '../../board-actor.ts';
 import { type ExitCode, exitCode } from '../../exit-code.ts';
 import { table } from '../../table.ts';
-import { minutesOf } from '../../when.ts';
+import { minutesOf, secondsOf } from '../../when.ts';
 import { withStack } from '../../with-stack.ts';
 
 interface PlanOptions {
   readonly every?: string;
   readonly beforeWork?: boolean;
   readonly failures?: string;
-  readonly heartbeat?: string;
-  readonly golden?: string;
+  /** False for none. */
+  readonly heartbeat?: string | false;
+  readonly golden?: string | false;
   readonly expects?: string;
   readonly within?: string;
   readonly json?: true;
@@ -34,9 +36,10 @@ export async function boardsCheckPlan(type: string, { json, ...changes }: PlanOp
     }
     const before = await checkPlanOf(pool, type);
     if (Object.keys(changes).length === 0) return before;
-    const after = checkPlan.parse({ ...before, ...(await changesOf(pool, changes)) });
-    await saveCheckPlan(pool, type, after, boardActor().by);
-    return after;
+    const after = checkPlan.safeParse({ ...before, ...(await changesOf(pool, changes)) });
+    if (!after.success) throw new DomainError('BAD_INPUT', `Such a plan cannot be: ${describeIssues(after.error)}`);
+    await saveCheckPlan(pool, type, after.data, boardActor().by);
+    return after.data;
   });
   console.log(json ? JSON.stringify({ type, plan }) : table(rowsOf(plan)).join('\n'));
   return exitCode.success;
@@ -44,7 +47,7 @@ export async function boardsCheckPlan(type: string, { json, ...changes }: PlanOp
 
 async function changesOf(pool: Pool, options: Omit<PlanOptions, 'json'>): Promise<Partial<CheckPlan>> {
   const { every, beforeWork, failures, heartbeat, golden, expects, within } = options;
-  if ((golden === undefined) !== (expects === undefined)) {
+  if ((typeof golden === 'string') !== (expects !== undefined)) {
     throw new DomainError('BAD_INPUT', 'A golden image and the line that it prints belong together.', {
       next: 'Give both --golden and --expects.',
     });
@@ -53,9 +56,10 @@ async function changesOf(pool: Pool, options: Omit<PlanOptions, 'json'>): Promis
     ...(every !== undefined && { everyMinutes: every === 'never' ? null : minutesOf(every) }),
     ...(beforeWork !== undefined && { beforeWork }),
     ...(failures !== undefined && { failuresUntilSuspect: Number(failures) }),
-    ...(heartbeat !== undefined && { heartbeat }),
-    ...(within !== undefined && { withinSeconds: minutesOf(within) * 60 }),
-    ...(golden !== undefined && expects !== undefined && { golden: await goldenOf(pool, golden, expects) }),
+    ...(heartbeat !== undefined && { heartbeat: heartbeat === false ? null : heartbeat }),
+    ...(within !== undefined && { withinSeconds: secondsOf(within) }),
+    ...(golden === false && { golden: null }),
+    ...(typeof golden === 'string' && expects !== undefined && { golden: await goldenOf(pool, golden, expects) }),
   };
 }
 

@@ -2,12 +2,11 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CheckList } from '#components/console/check-list.tsx';
 import { HolderLine } from '#components/console/holder-line.tsx';
 import { PowerButtons } from '#components/console/power-buttons.tsx';
 import { Recordings } from '#components/console/recordings.tsx';
-import { Reliability } from '#components/console/reliability.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -16,31 +15,28 @@ import { Desk } from '../../../../_parts/desk.tsx';
 import { LiveConsole } from './live-console.tsx';
 import { Replay } from './replay.tsx';
 
-type Props = { state: Outputs['consoles']['state']; health: Outputs['consoles']['health'] };
+type Props = { state: Outputs['consoles']['state'] };
 
 /** How often who has the board is looked at again, milliseconds; a console closes by itself, at once. */
 const lookEveryMs = 5_000;
 
-/** A board's console with its switch, its holder, what was said before, and how healthy it is. */
-export function ConsoleDesk({ state: first, health: firstHealth }: Props) {
+/** A board's console with its switch, its holder, and what was said before. */
+export function ConsoleDesk({ state: first }: Props) {
   const trpc = useTRPC();
   const input = { board: first.board.id };
   const [replayed, setReplayed] = useState<string | null>(null);
   const looked = useQuery(
     trpc.consoles.state.queryOptions(input, { initialData: first, refetchInterval: lookEveryMs }),
   );
-  const health = useQuery(trpc.consoles.health.queryOptions(input, { initialData: firstHealth }));
   const { board, can, holding, mine, manages, sessions } = looked.data;
-  const reread = () => Promise.all([looked.refetch(), health.refetch()]);
+  const reread = () => looked.refetch();
   const power = useMutation(trpc.consoles.power.mutationOptions({ onSettled: reread }));
-  const check = useMutation(trpc.consoles.check.mutationOptions({ onSettled: reread }));
   const open = useMutation(trpc.consoles.open.mutationOptions({ onSettled: reread }));
   const live = sessions.find(({ closedAt }) => closedAt === null);
   const last = sessions[0]?.closedBecause ?? null;
   const notOpen = last === null ? 'The console is not open.' : `The console is closed: ${last}.`;
   const mayWork = mine || (holding === null && manages);
-  const trouble = open.error ?? power.error ?? check.error;
-  const told = power.data ?? check.data;
+  const trouble = open.error ?? power.error;
   const crumbs = [
     { label: 'Boards', href: '/boards' },
     { label: board.name, href: `/boards/${board.id}` },
@@ -53,13 +49,9 @@ export function ConsoleDesk({ state: first, health: firstHealth }: Props) {
           title={`Console of ${board.name}`}
           actions={
             <>
+              <HelpLink page="boards" />
               {can.power && mayWork && (
                 <PowerButtons isBusy={power.isPending} onPower={(action) => power.mutate({ ...input, action })} />
-              )}
-              {mayWork && (
-                <Button disabled={check.isPending} onClick={() => check.mutate(input)}>
-                  {check.isPending ? 'Checking…' : 'Check now'}
-                </Button>
               )}
             </>
           }
@@ -67,7 +59,10 @@ export function ConsoleDesk({ state: first, health: firstHealth }: Props) {
           <HolderLine holding={holding} mine={mine} />
         </PageHeader>
         {trouble !== null && <Notice tone="bad">{trouble.message}</Notice>}
-        {trouble === null && told && <Notice tone={told.ok ? 'good' : 'bad'}>{told.reason}</Notice>}
+        {trouble === null && power.data && <Notice tone={power.data.ok ? 'good' : 'bad'}>{power.data.reason}</Notice>}
+        {power.data === null && (
+          <Notice tone="busy">A runner is at it; the history of the board says what came of it.</Notice>
+        )}
         {live !== undefined && (
           <LiveConsole key={live.id} board={board} session={live.id} mine={mine} onClosed={reread} />
         )}
@@ -87,16 +82,10 @@ export function ConsoleDesk({ state: first, health: firstHealth }: Props) {
             {!mine && can.console && ' Whoever has the board opens it; reserve it to have it.'}
           </Notice>
         )}
-        <div className="grid gap-6 md:grid-cols-[2fr_1fr]">
-          <Section title="What was said before">
-            <Recordings talks={sessions} shown={replayed} onShow={setReplayed} />
-            {replayed !== null && <Replay key={replayed} board={board} session={replayed} />}
-          </Section>
-          <Section title="Health">
-            <Reliability {...health.data} />
-            <CheckList checks={health.data.checks} />
-          </Section>
-        </div>
+        <Section title="What was said before">
+          <Recordings talks={sessions} shown={replayed} onShow={setReplayed} />
+          {replayed !== null && <Replay key={replayed} board={board} session={replayed} />}
+        </Section>
       </div>
     </Desk>
   );

@@ -11,7 +11,5 @@ export const metadata: Metadata = { title: 'Console' };
 export default async function ConsolePage({ params }: Props) {
   const { board } = await params;
   const { consoles } = await api();
-  const state = await orNotFound(consoles.state({ board: decodeURIComponent(board) }));
-  const health = await consoles.health({ board: state.board.id });
-  return <ConsoleDesk state={state} health={health} />;
+  return <ConsoleDesk state={await orNotFound(consoles.state({ board }))} />;
 }

@@ -1,0 +1,56 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckList } from '#components/console/check-list.tsx';
+import { Reliability } from '#components/console/reliability.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
+
+type Props = {
+  board: string;
+  first: Outputs['consoles']['health'];
+  /** Whether the reader may have it checked now. */
+  mayCheck: boolean;
+};
+
+/** What others have checked is seen so much later, milliseconds. */
+const lookEveryMs = 10_000;
+
+/** How reliable the board was lately, and what its checks said. */
+export function BoardHealth({ board, first, mayCheck }: Props) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const asked = trpc.consoles.health.queryOptions({ board }, { initialData: first, refetchInterval: lookEveryMs });
+  const { checks, statistics, days } = useQuery(asked).data;
+  const check = useMutation(
+    trpc.consoles.check.mutationOptions({
+      onSettled: () =>
+        Promise.all(
+          [trpc.consoles.health, trpc.boards.page].map((read) =>
+            queries.invalidateQueries({ queryKey: read.queryKey({ board }) }),
+          ),
+        ),
+    }),
+  );
+  return (
+    <Section
+      title="Health"
+      aside={`in the last ${days} days`}
+      actions={
+        mayCheck && (
+          <Button disabled={check.isPending} onClick={() => check.mutate({ board })}>
+            {check.isPending ? 'Checking…' : 'Check now'}
+          </Button>
+        )
+      }
+    >
+      {check.error !== null && <Notice tone="bad">{check.error.message}</Notice>}
+      {check.data === null && <Notice tone="busy">The check goes on; its result appears here.</Notice>}
+      {check.data && <Notice tone={check.data.ok ? 'good' : 'bad'}>{check.data.reason}</Notice>}
+      <Reliability statistics={statistics} />
+      <CheckList checks={checks} />
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import { type Board, isUsable } from './board.ts';
+
+/** Whether a board is given to anybody at all. */
+export function isGivenAway({ health, offlineBecause }: Pick<Board, 'health' | 'offlineBecause'>): boolean {
+  return isUsable[health] && offlineBecause === null;
+}
+
+/** Whether somebody can have a board now; `held` is who has it. */
+export function isFreeNow({
+  held,
+  ...board
+}: Parameters<typeof isGivenAway>[0] & { readonly held: object | null }): boolean {
+  return held === null && isGivenAway(board);
+}
