@@ -107,3 +107,15 @@ test('a lead takes over boards for the own site and for no other', async () => {
   expect(await lea().boards.import(list('berlin'))).toMatchObject({ changes: [{ name: 'n', kind: 'add' }] });
   expect(await lea().boards.export()).toContain('name: "n"');
 });
+
+test('a trial of a list finds what only the inventory can refuse, and changes nothing', async () => {
+  const list = (name: string, serial: string) => ({
+    text: `boards: [{name: ${name}, type: t, serial: "${serial}"}]`,
+    site: 'berlin',
+    dryRun: true,
+  });
+  await addBoards(pool, { name: 'first', type: 't', serial: '0006' });
+  await expect(lea().boards.import(list('second', '0006'))).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await lea().boards.import(list('second', '6'))).toMatchObject({ changes: [{ name: 'second', kind: 'add' }] });
+  expect((await lea().boards.fleet()).boards.map(({ name }) => name)).not.toContain('second');
+});

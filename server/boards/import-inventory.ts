@@ -40,7 +40,10 @@ export async function importInventory(pool: Pool, { text, site, by, reach, dryRu
       inventory,
       known.map(({ name, site: at }) => ({ name, site: at })),
     );
-    if (!dryRun) await saveInventory(client, inventory, by);
+    // A trial writes it all the same: what only the database knows to refuse is said by then.
+    await client.query('SAVEPOINT before');
+    await saveInventory(client, inventory, by);
+    if (dryRun) await client.query('ROLLBACK TO SAVEPOINT before');
     return { format, remarks, changes: difference(known, inventory.boards) };
   });
 }
