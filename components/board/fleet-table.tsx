@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Section } from '#components/ui/section.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
+import { isFreeNow } from '#lib/boards/availability.ts';
 import { HealthMark } from './health-mark.tsx';
 import { OccupancyMark } from './occupancy-mark.tsx';
 import type { BoardFace } from './types.ts';
@@ -10,9 +11,22 @@ const columns: readonly Column<BoardFace>[] = [
     key: 'board',
     title: 'Board',
     keep: true,
-    cell: (board) => <span className="tabular">{board.name}</span>,
+    cell: (board) => (
+      <span title={board.name} className="tabular block w-28 truncate sm:w-44">
+        {board.name}
+      </span>
+    ),
   },
-  { key: 'health', title: 'Health', keep: true, cell: (board) => <HealthMark board={board} /> },
+  {
+    key: 'health',
+    title: 'Health',
+    keep: true,
+    cell: (board) => (
+      <span className="block w-28">
+        <HealthMark board={board} />
+      </span>
+    ),
+  },
   { key: 'occupancy', title: 'Occupancy', keep: true, grow: true, cell: (board) => <OccupancyMark board={board} /> },
   {
     key: 'tags',
@@ -43,6 +57,6 @@ export function FleetTable({ boards, empty }: { boards: readonly BoardFace[]; em
 }
 
 function summaryOf(boards: readonly BoardFace[]): string {
-  const free = boards.filter(({ occupancy }) => occupancy !== 'in use').length;
+  const free = boards.filter(isFreeNow).length;
   return `${free} of ${boards.length} free`;
 }

@@ -1,28 +1,21 @@
 import { Button } from '#components/ui/button.tsx';
+import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
+import { foldSeries, type OwnReservation, type OwnRow } from '#lib/reservation/fold-series.ts';
 import { Countdown } from './countdown.tsx';
-
-export type OwnReservation = {
-  id: string;
-  number: number;
-  status: 'queued' | 'booked' | 'held' | 'ended';
-  purpose: string;
-  /** What was asked for. */
-  wants: readonly string[];
-  boards: readonly { name: string; from: number; to: number }[];
-};
 
 export type MyReservationsProps = {
   reservations: readonly OwnReservation[];
   busy: boolean;
   onExtend: (id: string) => void;
   onRelease: (id: string) => void;
+  onEndSeries: (series: string) => void;
 };
 
-/** What I have, wait for, or will have, with the time that is left. */
-export function MyReservations({ reservations, busy, onExtend, onRelease }: MyReservationsProps) {
-  const columns: readonly Column<OwnReservation>[] = [
+/** What I have, wait for, or will have, with the time that is left. Of times that come again the next one. */
+export function MyReservations({ reservations, ...acts }: MyReservationsProps) {
+  const columns: readonly Column<OwnRow>[] = [
     {
       key: 'boards',
       title: 'Boards',
@@ -34,34 +27,53 @@ export function MyReservations({ reservations, busy, onExtend, onRelease }: MyRe
         </span>
       ),
     },
-    { key: 'time', title: 'Time', keep: true, cell: (one) => <TimeOf reservation={one} /> },
-    { key: 'purpose', title: 'For', cell: ({ purpose }) => <span className="text-ink-muted">{purpose}</span> },
+    { key: 'time', title: 'Time', keep: true, cell: (row) => <TimeOf row={row} /> },
     {
-      key: 'do',
-      title: 'Do',
-      keep: true,
-      cell: ({ id, status }) => (
-        <span className="relative z-1 flex gap-1">
-          {status === 'held' && (
-            <Button disabled={busy} onClick={() => onExtend(id)}>
-              30 min more
-            </Button>
-          )}
-          <Button disabled={busy} onClick={() => onRelease(id)}>
-            {words[status]}
-          </Button>
+      key: 'purpose',
+      title: 'For',
+      cell: ({ purpose }) => (
+        <span className="text-ink-muted">
+          <ClippedText text={purpose} limit={40} />
         </span>
       ),
     },
+    { key: 'do', title: 'Do', keep: true, cell: (row) => <Acts row={row} {...acts} /> },
   ];
-  return <Table label="My reservations" columns={columns} rows={reservations} rowKey={({ id }) => id} />;
+  return <Table label="My reservations" columns={columns} rows={foldSeries(reservations)} rowKey={({ id }) => id} />;
 }
 
 const words = { queued: 'Leave queue', booked: 'Cancel', held: 'Release', ended: 'Release' } as const;
 
-function TimeOf({ reservation: { status, boards } }: { reservation: OwnReservation }) {
+type ActsProps = Omit<MyReservationsProps, 'reservations'> & { row: OwnRow };
+
+function Acts({ row: { id, status, seriesId, later }, busy, onExtend, onRelease, onEndSeries }: ActsProps) {
+  return (
+    <span className="relative z-1 flex flex-wrap gap-1">
+      {status === 'held' && (
+        <Button disabled={busy} onClick={() => onExtend(id)}>
+          30 min more
+        </Button>
+      )}
+      <Button disabled={busy} onClick={() => onRelease(id)}>
+        {words[status]}
+      </Button>
+      {seriesId !== null && later > 0 && (
+        <Button disabled={busy} onClick={() => onEndSeries(seriesId)}>
+          Cancel all
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function TimeOf({ row: { status, boards, later } }: { row: OwnRow }) {
   const [first] = boards;
   if (first === undefined) return <span className="text-ink-muted">in the queue</span>;
   if (status === 'held') return <Countdown to={Math.max(...boards.map(({ to }) => to))} />;
-  return <RelativeTime at={first.from} />;
+  return (
+    <>
+      <RelativeTime at={first.from} />
+      {later > 0 && <span className="text-ink-muted"> and {later} more</span>}
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { duration } from '#lib/format/duration.ts';
 import { exactTime } from '#lib/format/exact-time.ts';
 import { localTime, timeOfLocal } from '#lib/reservation/timeline/local-time.ts';
 import { type Repeat, repeats } from './repeats.ts';
@@ -24,10 +25,8 @@ export type ReserveDialogProps = {
   onReserve: (wish: ReserveWish) => void;
 };
 
-const lengths = [15, 30, 60, 120, 240, 480, 720].map((minutes) => ({
-  value: String(minutes),
-  label: minutes < 60 ? `${minutes} min` : `${minutes / 60} h`,
-}));
+const lengths = [15, 30, 60, 120, 240, 480, 720].map(lengthOf);
+const noTime = 'No calendar has that time.';
 
 /** Asks for boards: now, or at a time of the reader's zone, once or again and again. */
 export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve }: ReserveDialogProps) {
@@ -39,9 +38,8 @@ export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve 
   const [repeat, setRepeat] = useState<Repeat>('once');
   const [wait, setWait] = useState(true);
   const at = from === '' ? null : timeOfLocal(from, zone);
-  const options = lengths.some(({ value }) => value === String(minutes))
-    ? lengths
-    : [{ value: String(minutes), label: `${minutes} min` }, ...lengths];
+  const isNoTime = from !== '' && at === null;
+  const options = lengths.some(({ value }) => value === String(minutes)) ? lengths : [lengthOf(minutes), ...lengths];
   function submit(event: FormEvent) {
     event.preventDefault();
     onReserve({
@@ -66,7 +64,13 @@ export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve 
           <Button size="md" onClick={onClose}>
             Keep as it is
           </Button>
-          <Button size="md" kind="primary" type="submit" form={form} disabled={pending || selector.trim() === ''}>
+          <Button
+            size="md"
+            kind="primary"
+            type="submit"
+            form={form}
+            disabled={pending || isNoTime || selector.trim() === ''}
+          >
             {pending ? 'Reserving…' : 'Reserve'}
           </Button>
         </>
@@ -80,11 +84,11 @@ export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve 
         >
           <Input mono value={selector} onChange={(event) => setSelector(event.target.value)} required />
         </Field>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[2fr_3fr] gap-3">
           <Field label="For">
             <Select options={options} value={String(minutes)} onChange={(value) => setMinutes(Number(value))} />
           </Field>
-          <Field label="From" hint={from === '' ? 'now' : zone}>
+          <Field label="From" hint={from === '' ? 'now' : zone} error={isNoTime ? noTime : undefined}>
             <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
           </Field>
         </div>
@@ -109,4 +113,9 @@ export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve 
       </form>
     </Dialog>
   );
+}
+
+function lengthOf(minutes: number) {
+  const hours = minutes / 60;
+  return { value: String(minutes), label: Number.isInteger(hours) ? `${hours} h` : duration(minutes * 60_000) };
 }

@@ -5,7 +5,7 @@ import { type Axis, shareOf } from '#lib/reservation/timeline/axis.ts';
 export function TimelineAxis({ axis }: { axis: Axis }) {
   return (
     <div aria-hidden className="relative h-7 flex-1 overflow-hidden">
-      {axis.ticks.map(({ at, label, isDay }, index) => (
+      {axis.ticks.map(({ at, label, short, isDay }, index) => (
         <span
           key={at}
           style={{
@@ -14,10 +14,11 @@ export function TimelineAxis({ axis }: { axis: Axis }) {
           }}
           className={cx(
             'tabular absolute top-0 h-full overflow-hidden whitespace-nowrap border-line border-l pt-1.5 pl-1 text-xs',
-            isDay ? 'font-medium text-ink' : 'text-ink-muted max-sm:text-transparent',
+            isDay ? 'font-medium text-ink' : 'text-ink-muted',
           )}
         >
-          {label}
+          <span className="max-sm:hidden">{label}</span>
+          <span className="sm:hidden">{short}</span>
         </span>
       ))}
     </div>

@@ -1,19 +1,23 @@
 'use client';
 
-import { type UIEvent, useState } from 'react';
+import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { Link } from '#components/ui/link.tsx';
+import { isGivenAway } from '#lib/boards/availability.ts';
 import { exactTime } from '#lib/format/exact-time.ts';
 import { type Axis, shareOf } from '#lib/reservation/timeline/axis.ts';
 import type { Gesture, Outcome } from '#lib/reservation/timeline/gesture.ts';
+import { HealthMark } from './health-mark.tsx';
 import { percent, TimelineAxis } from './timeline-axis.tsx';
 import { TimelineLane } from './timeline-lane.tsx';
 import type { BoardFace, TimelineBar } from './types.ts';
 import { useTimelineGesture } from './use-timeline-gesture.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
 
+export type TimelineBoard = Pick<BoardFace, 'id' | 'name' | 'health' | 'healthReason' | 'offlineBecause'>;
+
 export type TimelineProps = {
   axis: Axis;
-  boards: readonly Pick<BoardFace, 'id' | 'name'>[];
+  boards: readonly TimelineBoard[];
   bars: readonly TimelineBar[];
   now: number;
   /** Whether the reader may move a bar. */
@@ -40,6 +44,11 @@ export function Timeline({ axis, boards, bars, now, isMine, onDone }: TimelinePr
   const rows = boards.slice(first, first + inSight + 2 * spare);
   const lifted = hand.gesture !== null && hand.gesture.kind !== 'draw' ? hand.gesture.of.id : null;
   const share = shareOf(axis, now);
+  const cursorMark = useRef<HTMLSpanElement>(null);
+  const cursorRow = keys.cursor?.row;
+  useEffect(() => {
+    if (cursorRow !== undefined) cursorMark.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [cursorRow]);
   return (
     <div className="flex flex-col gap-1">
       <div
@@ -57,11 +66,12 @@ export function Timeline({ axis, boards, bars, now, isMine, onDone }: TimelinePr
               <div
                 key={board.id}
                 style={{ top: (first + index) * rowHeight, height: rowHeight }}
-                className="absolute w-28 truncate border-line border-b px-2 text-sm leading-7 sm:w-44"
+                className="absolute flex w-28 items-center gap-1 border-line border-b px-2 text-sm sm:w-44"
               >
-                <Link kind="bare" href={`/boards/${board.id}`} className="tabular">
+                <Link kind="bare" href={`/boards/${board.id}`} title={board.name} className="tabular min-w-0 truncate">
                   {board.name}
                 </Link>
+                {!isGivenAway(board) && <HealthMark board={board} isIcon />}
               </div>
             ))}
           </div>
@@ -93,8 +103,9 @@ export function Timeline({ axis, boards, bars, now, isMine, onDone }: TimelinePr
             ))}
             {keys.cursor !== null && (
               <span
+                ref={cursorMark}
                 aria-hidden
-                className="pointer-events-none absolute rounded-sm outline-2 outline-focus"
+                className="pointer-events-none absolute scroll-mt-8 rounded-sm outline-2 outline-focus"
                 style={{
                   top: keys.cursor.row * rowHeight + 2,
                   height: rowHeight - 4,

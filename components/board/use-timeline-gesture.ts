@@ -2,7 +2,7 @@
 
 import { type PointerEvent, useState } from 'react';
 import { type Axis, timeAt } from '#lib/reservation/timeline/axis.ts';
-import { type Gesture, type Outcome, outcomeOf } from '#lib/reservation/timeline/gesture.ts';
+import { changesNothing, type Gesture, type Outcome, outcomeOf } from '#lib/reservation/timeline/gesture.ts';
 import type { BoardFace, TimelineBar } from './types.ts';
 
 export type GestureOptions = {
@@ -30,12 +30,13 @@ export function useTimelineGesture(options: GestureOptions) {
   }));
   const outcome = gesture === null ? null : outcomeOf(gesture, axis, taken, now);
 
-  /** The board and the time under the pointer. */
+  /** The board and the time under the pointer, or the nearest to it. */
   function placeOf(event: PointerEvent<HTMLElement>): { board: string; at: number } | null {
     const area = event.currentTarget.getBoundingClientRect();
     const index = Math.floor((event.clientY - area.top) / rowHeight);
     const board = boards[Math.min(Math.max(index, 0), boards.length - 1)];
-    return board ? { board: board.id, at: timeAt(axis, (event.clientX - area.left) / area.width) } : null;
+    const share = Math.min(Math.max((event.clientX - area.left) / area.width, 0), 1);
+    return board ? { board: board.id, at: timeAt(axis, share) } : null;
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -61,7 +62,8 @@ export function useTimelineGesture(options: GestureOptions) {
   }
 
   function finish() {
-    if (gesture !== null && outcome !== null && outcome.conflict === null) onDone(gesture, outcome);
+    const isMeant = gesture !== null && outcome?.conflict === null && !changesNothing(gesture, outcome);
+    if (isMeant) onDone(gesture, outcome);
     cancel();
   }
 

@@ -29,7 +29,9 @@ const arrows: Readonly<Record<string, { readonly row: number; readonly step: num
  * it or takes hold of one's own window, which then moves with the arrows until Enter or Escape.
  */
 export function useTimelineKeys({ axis, boards, bars, now, isMine, hand }: KeysOptions) {
-  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const [placed, setCursor] = useState<Cursor | null>(null);
+  // Another day, or other boards, may have come under it.
+  const cursor = placed !== null && isInSight(placed, axis, boards.length) ? placed : null;
   const { gesture, setGesture, finish, cancel } = hand;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -46,26 +48,27 @@ export function useTimelineKeys({ axis, boards, bars, now, isMine, hand }: KeysO
 
   function moveCursor({ row, step }: { row: number; step: number }, longer: boolean) {
     const { stepMs } = axis;
-    setCursor((at) => {
-      const begin = snapped(axis, Math.min(Math.max(now, axis.from), axis.to - stepMs));
-      const here = at ?? { row: 0, from: begin, to: begin + 4 * stepMs };
-      const by = step * stepMs;
-      const to = here.to + by;
-      return {
-        row: Math.min(Math.max(here.row + (at === null ? 0 : row), 0), boards.length - 1),
-        from: longer ? here.from : here.from + by,
-        to: longer ? Math.max(to, here.from + stepMs) : to,
-      };
+    const begin = snapped(axis, bounded(now, axis.from, axis.to - 4 * stepMs));
+    const here = cursor ?? { row: 0, from: begin, to: begin + 4 * stepMs };
+    const by = step * stepMs;
+    const moved = bounded(by, axis.from - here.from, axis.to - here.to);
+    setCursor({
+      row: bounded(here.row + (cursor === null ? 0 : row), 0, boards.length - 1),
+      from: longer ? here.from : here.from + moved,
+      to: longer ? bounded(here.to + by, here.from + stepMs, axis.to) : here.to + moved,
     });
   }
 
   function moveWindow({ row, step }: { row: number; step: number }, pull: boolean) {
     if (gesture === null || gesture.kind === 'draw') return;
-    const by = gesture.by + step * axis.stepMs;
-    if (pull || gesture.kind === 'resize') return setGesture({ kind: 'resize', of: gesture.of, by });
+    const { of } = gesture;
+    const { from, to, stepMs } = axis;
+    // A step of the window stays in sight.
+    const by = bounded(gesture.by + step * stepMs, from + stepMs - of.to, to - stepMs - of.from);
+    if (pull || gesture.kind === 'resize') return setGesture({ kind: 'resize', of, by });
     const index = boards.findIndex(({ id }) => id === gesture.board) + row;
-    const board = boards[Math.min(Math.max(index, 0), boards.length - 1)]?.id ?? gesture.board;
-    setGesture({ ...gesture, board: gesture.of.begun ? gesture.board : board, by });
+    const board = boards[bounded(index, 0, boards.length - 1)]?.id ?? gesture.board;
+    setGesture({ ...gesture, board: of.begun ? gesture.board : board, by });
   }
 
   /** Takes hold of one's own window under the cursor, else draws the stretch. */
@@ -80,4 +83,12 @@ export function useTimelineKeys({ axis, boards, bars, now, isMine, hand }: KeysO
   }
 
   return { cursor, onKeyDown };
+}
+
+function isInSight({ row, from, to }: Cursor, axis: Axis, rows: number): boolean {
+  return row < rows && axis.from <= from && to <= axis.to;
+}
+
+function bounded(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }

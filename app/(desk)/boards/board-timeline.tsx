@@ -12,7 +12,8 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { useNow } from '#components/ui/use-now.ts';
 import { useZone } from '#components/ui/zone.tsx';
-import { axisOf, spans, turned } from '#lib/reservation/timeline/axis.ts';
+import { axisOf, axisTitle, spans, turned } from '#lib/reservation/timeline/axis.ts';
+import { isOnCalendar } from '#lib/reservation/timeline/calendar.ts';
 import type { Gesture, Outcome } from '#lib/reservation/timeline/gesture.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { useReservations } from './use-reservations.ts';
@@ -34,7 +35,7 @@ export function BoardTimeline({ boards, me, managesAt, onDraft }: BoardTimelineP
   const now = useNow('calm');
   const [span, setSpan] = useQueryState('span', parseAsStringLiteral(spans).withDefault('week'));
   const [at, setAt] = useQueryState('at', parseAsInteger);
-  const axis = axisOf(at ?? now ?? 0, span, zone);
+  const axis = axisOf(at !== null && isOnCalendar(at) ? at : (now ?? 0), span, zone);
   const { from, to } = axis;
   const windows = useQuery(
     trpc.boards.timeline.queryOptions(
@@ -55,8 +56,10 @@ export function BoardTimeline({ boards, me, managesAt, onDraft }: BoardTimelineP
     const board = boards.find(({ id }) => id === outcome.board);
     if (board === undefined) return;
     const { from: begin, to: end } = outcome;
-    if (gesture.kind === 'draw')
-      return onDraft({ selector: board.name, from: begin, minutes: Math.round((end - begin) / 60_000) });
+    if (gesture.kind === 'draw') {
+      const minutes = Math.max(1, Math.round((end - begin) / 60_000));
+      return onDraft({ selector: board.name, from: begin > (now ?? 0) ? begin : null, minutes });
+    }
     const moved = { reservation: gesture.of.id, from: begin, to: end };
     act.move(outcome.board === gesture.of.board ? moved : { ...moved, board: board.name });
   }
@@ -79,6 +82,7 @@ export function BoardTimeline({ boards, me, managesAt, onDraft }: BoardTimelineP
         />
         <IconButton icon={ChevronRight} label={`The ${span} after`} onClick={() => void setAt(turned(axis, span, 1))} />
         <Button onClick={() => void setAt(null)}>Today</Button>
+        <span className="text-sm">{axisTitle(axis)}</span>
         <span className="text-ink-muted text-sm">Times of {zone}</span>
       </div>
       {windows.error && <ErrorState what={windows.error.message} onRetry={() => void windows.refetch()} />}

@@ -11,12 +11,15 @@ import type { ReserveDraft } from '#components/board/types.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useListKeys } from '#components/ui/use-list-keys.ts';
+import { isFreeNow, isGivenAway } from '#lib/boards/availability.ts';
+import { counted } from '#lib/format/count.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
 import { useReservations } from './use-reservations.ts';
@@ -52,11 +55,14 @@ export function Boards({ first, firstMine }: BoardsProps) {
         <PageHeader
           title="Boards"
           actions={
-            mayReserve && (
-              <Button kind="primary" onClick={() => setDraft({ selector: '', from: null, minutes: 120 })}>
-                Reserve
-              </Button>
-            )
+            <>
+              <HelpLink page="boards" />
+              {mayReserve && (
+                <Button kind="primary" onClick={() => setDraft({ selector: '', from: null, minutes: 120 })}>
+                  Reserve
+                </Button>
+              )}
+            </>
           }
         >
           {countWords(boards)}
@@ -65,7 +71,13 @@ export function Boards({ first, firstMine }: BoardsProps) {
         {act.error !== null && <ErrorState what={act.error} onRetry={act.forget} />}
         {mine.data.length > 0 && (
           <Section title="Yours" aside={<span className="tabular">{mine.data.length}</span>}>
-            <MyReservations reservations={mine.data} busy={act.busy} onExtend={act.extend} onRelease={act.release} />
+            <MyReservations
+              reservations={mine.data}
+              busy={act.busy}
+              onExtend={act.extend}
+              onRelease={act.release}
+              onEndSeries={act.endSeries}
+            />
           </Section>
         )}
         <div className="flex flex-wrap items-center gap-3">
@@ -133,9 +145,7 @@ function sitesOf(boards: readonly Board[]): string[] {
 }
 
 function countWords(boards: readonly Board[]): string {
-  const free = boards.filter(({ occupancy, offlineBecause }) => occupancy === 'free' && offlineBecause === null).length;
-  const doubtful = boards.filter(
-    ({ health, offlineBecause }) => offlineBecause !== null || !['good', 'unknown'].includes(health),
-  ).length;
-  return `${boards.length} boards, ${free} free${doubtful === 0 ? '' : `, ${doubtful} out of service or in doubt`}.`;
+  const free = boards.filter(isFreeNow).length;
+  const doubtful = boards.filter((board) => !isGivenAway(board)).length;
+  return `${counted(boards.length, 'board')}, ${free} free${doubtful === 0 ? '' : `, ${doubtful} out of service or in doubt`}.`;
 }

@@ -22,6 +22,8 @@ export function Reserve({ draft, onClose }: { draft: ReserveDraft; onClose: () =
   const again = useMutation(trpc.boards.repeat.mutationOptions(then));
   const error = once.error ?? again.error;
   function reserve({ repeat, from, wait, ...wish }: ReserveWish) {
+    // Known before the dialog is drawn again: a double click would reserve two boards.
+    if (queries.isMutating({ mutationKey: trpc.boards.pathKey() }) > 0) return;
     const { rule } = repeats[repeat];
     if (rule !== null && from !== null) again.mutate({ ...wish, firstAt: from, zone, rule });
     else once.mutate({ ...wish, from, wait });

@@ -12,17 +12,21 @@ export function useReservations() {
   const after = { onSettled: () => queries.invalidateQueries({ queryKey: trpc.boards.pathKey() }) };
   const extend = useMutation(trpc.boards.extend.mutationOptions(after));
   const release = useMutation(trpc.boards.release.mutationOptions(after));
+  const endSeries = useMutation(trpc.boards.endSeries.mutationOptions(after));
   const move = useMutation(trpc.boards.move.mutationOptions(after));
+  const all = [extend, release, endSeries, move];
+  // Known before the page is drawn again, so that a double click does it once.
+  const isSending = () => queries.isMutating({ mutationKey: trpc.boards.pathKey() }) > 0;
+  const once = (act: () => void) => (isSending() ? undefined : act());
   return {
-    busy: extend.isPending || release.isPending || move.isPending,
-    error: extend.error?.message ?? release.error?.message ?? move.error?.message ?? null,
-    extend: (reservation: string) => extend.mutate({ reservation, minutes: moreMinutes }),
-    release: (reservation: string) => release.mutate({ reservation }),
-    move: (moved: { reservation: string; from: number; to: number; board?: string }) => move.mutate(moved),
+    busy: all.some(({ isPending }) => isPending),
+    error: all.find(({ error }) => error !== null)?.error?.message ?? null,
+    extend: (reservation: string) => once(() => extend.mutate({ reservation, minutes: moreMinutes })),
+    release: (reservation: string) => once(() => release.mutate({ reservation })),
+    endSeries: (series: string) => once(() => endSeries.mutate({ series })),
+    move: (moved: { reservation: string; from: number; to: number; board?: string }) => once(() => move.mutate(moved)),
     forget() {
-      extend.reset();
-      release.reset();
-      move.reset();
+      for (const { reset } of all) reset();
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Axis extends Interval {
 export interface Tick {
   readonly at: number;
   readonly label: string;
+  /** Where there is little room. */
+  readonly short: string;
   /** Begins a day. */
   readonly isDay: boolean;
 }
@@ -80,15 +82,25 @@ function midnight(at: number, zone: string): number {
 
 function hourTicks(from: number, to: number, zone: string): Tick[] {
   const ticks: Tick[] = [];
-  for (let at = from; at < to; at += 2 * hour)
-    ticks.push(
-      at === from ? dayTick(at, zone) : { at, label: `${formatted(at, zone, { hour: '2-digit' })}:00`, isDay: false },
-    );
+  for (let at = from; at < to; at += 2 * hour) ticks.push(at === from ? dayTick(at, zone) : hourTick(at, zone));
   return ticks;
 }
 
+function hourTick(at: number, zone: string): Tick {
+  const shown = formatted(at, zone, { hour: '2-digit' });
+  return { at, label: `${shown}:00`, short: shown, isDay: false };
+}
+
 function dayTick(at: number, zone: string): Tick {
-  return { at, label: formatted(at, zone, { weekday: 'short', day: 'numeric', month: 'short' }), isDay: true };
+  const label = formatted(at, zone, { weekday: 'short', day: 'numeric', month: 'short' });
+  return { at, label, short: formatted(at, zone, { day: 'numeric' }), isDay: true };
+}
+
+/** What an axis shows, for a reader who sees short labels alone: `Wed 6 May 2026`, `Mon 19 Oct – Sun 25 Oct 2026`. */
+export function axisTitle({ from, to, zone }: Axis): string {
+  const [first, last] = [from, to - hour].map((at) => dayTick(at, zone).label);
+  const year = formatted(to - hour, zone, { year: 'numeric' });
+  return first === last ? `${first} ${year}` : `${first} – ${last} ${year}`;
 }
 
 function weekday(at: number, zone: string): string {

@@ -28,16 +28,25 @@ interface Taken extends Interval {
   readonly holder: string;
 }
 
-/** What would become of a gesture, on the steps of the axis. */
+/** What would become of a gesture, on the steps of the axis. What is drawn from the past into the future begins now. */
 export function outcomeOf(gesture: Gesture, axis: Axis, taken: readonly Taken[], now: number): Outcome {
-  const place = placeOf(gesture, axis);
+  const whole = placeOf(gesture, axis);
+  const isCut = gesture.kind === 'draw' && whole.to > now;
+  const place = isCut ? { ...whole, from: Math.max(whole.from, now) } : whole;
   const self = gesture.kind === 'draw' ? null : gesture.of.id;
   const begun = gesture.kind !== 'draw' && gesture.of.begun;
   const others = taken.filter(({ id, board }) => id !== self && board === place.board);
   const other = inTheWay(others, place);
   if (other !== undefined) return { ...place, conflict: `${other.holder} has it then` };
-  if (!begun && place.from < now - axis.stepMs) return { ...place, conflict: 'that is in the past' };
+  if (!begun && place.from < now) return { ...place, conflict: 'that is in the past' };
   return { ...place, conflict: null };
+}
+
+/** Whether a window would lie where it lies already: a click is no move. */
+export function changesNothing(gesture: Gesture, { board, from, to }: Outcome): boolean {
+  if (gesture.kind === 'draw') return false;
+  const { of } = gesture;
+  return of.board === board && of.from === from && of.to === to;
 }
 
 function placeOf(gesture: Gesture, axis: Axis): Interval & { readonly board: string } {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { axisOf, shareOf, timeAt, turned } from './axis.ts';
-import { type Gesture, outcomeOf } from './gesture.ts';
+import { axisOf, axisTitle, shareOf, timeAt, turned } from './axis.ts';
+import { changesNothing, type Gesture, outcomeOf } from './gesture.ts';
 import { localTime, timeOfLocal } from './local-time.ts';
 
 const berlin = 'Europe/Berlin';
@@ -36,6 +36,13 @@ test('a week begins on Monday, has its seven days, and the next one begins where
   const next = axisOf(turned(axis, 'week', 1), 'week', berlin);
   expect(next.from).toBe(axis.to);
   expect(axisOf(turned(next, 'week', -1), 'week', berlin).from).toBe(axis.from);
+});
+
+test.each([
+  ['day', 'Sun 25 Oct 2026'],
+  ['week', 'Mon 19 Oct – Sun 25 Oct 2026'],
+] as const)('a %s is called by its days', (span, title) => {
+  expect(axisTitle(axisOf(at('2026-10-25T10:00Z'), span, berlin))).toBe(title);
 });
 
 test('a place on the axis is a time on its steps, and back', () => {
@@ -84,6 +91,16 @@ test.each<[string, Gesture, [string, string, string, string | null]]>([
     ['x', '08:00', '09:00', 'that is in the past'],
   ],
   [
+    'what is drawn over the present begins now',
+    { kind: 'draw', board: 'x', at: clock('09:00'), to: clock('11:00') },
+    ['x', '10:00', '11:00', null],
+  ],
+  [
+    'a window is not moved into the past',
+    { kind: 'move', of: graspable, board: 'y', by: -2 * hour },
+    ['y', '09:00', '10:00', 'that is in the past'],
+  ],
+  [
     'a window is moved, itself not in its way',
     { kind: 'move', of: graspable, board: 'x', by: hour / 2 },
     ['x', '11:30', '12:30', null],
@@ -110,6 +127,16 @@ test.each<[string, Gesture, [string, string, string, string | null]]>([
   });
 });
 
+test.each<[string, Gesture, boolean]>([
+  ['a click on a window of one’s own', { kind: 'move', of: graspable, board: 'x', by: 0 }, true],
+  ['less than half a step', { kind: 'resize', of: graspable, by: 5 * 60_000 }, true],
+  ['a move to another board', { kind: 'move', of: graspable, board: 'y', by: 0 }, false],
+  ['a pull at the end', { kind: 'resize', of: graspable, by: hour }, false],
+  ['a click on free time', { kind: 'draw', board: 'x', at: clock('12:00'), to: clock('12:00') }, false],
+])('%s changes nothing: %s', (_, gesture, expected) => {
+  expect(changesNothing(gesture, outcomeOf(gesture, axis, [bob, mine], clock('10:00')))).toBe(expected);
+});
+
 test.each([
   ['an ordinary time', '2026-05-06T09:00', '2026-05-06T07:00Z'],
   ['the first of two half past two', '2026-10-25T02:30', '2026-10-25T00:30Z'],
@@ -119,7 +146,10 @@ test.each([
   expect(new Date(timeOfLocal(written, berlin) ?? 0).toISOString()).toBe(new Date(expected).toISOString());
 });
 
-test('a time is written as it is read, and nonsense is no time', () => {
+test('a time is written as it is read', () => {
   expect(localTime(at('2026-03-29T07:00Z'), berlin)).toBe('2026-03-29T09:00');
-  expect(timeOfLocal('soon', berlin)).toBe(null);
+});
+
+test.each(['soon', '', '0001-01-01T00:00', '275760-09-13T00:00', '9999-12-31T23:59'])('%j is no time', (written) => {
+  expect(timeOfLocal(written, berlin)).toBe(null);
 });
