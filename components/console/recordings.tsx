@@ -14,9 +14,15 @@ export function Recordings({ talks, shown, onShow }: RecordingsProps) {
           <span className="font-medium">{talk.askedBy}</span>
           <RelativeTime at={talk.askedAt} />
           <span className="min-w-0 flex-1 text-ink-muted wrap-anywhere">{talk.closedBecause ?? 'going on'}</span>
-          <Button kind="quiet" aria-pressed={shown === talk.id} onClick={() => onShow(talk.id)}>
-            Replay
-          </Button>
+          {talk.recordingGoneAt === null ? (
+            <Button kind="quiet" aria-pressed={shown === talk.id} onClick={() => onShow(talk.id)}>
+              Replay
+            </Button>
+          ) : (
+            <span className="text-ink-muted">
+              its recording went <RelativeTime at={talk.recordingGoneAt} />
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -15,6 +15,8 @@ export type ConsoleTalk = {
   openedAt: number | null;
   closedAt: number | null;
   closedBecause: string | null;
+  /** When what was said went; null while it can be shown again. */
+  recordingGoneAt: number | null;
 };
 
 export type PowerAction = 'on' | 'off' | 'cycle' | 'read';

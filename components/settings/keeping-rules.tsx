@@ -79,7 +79,7 @@ function Due({ rule }: { rule: RuleFace | undefined }) {
   const { kind, things, rows, bytes: size } = rule;
   return (
     <span className="tabular" title={`${count(rows)} rows`}>
-      {bytes(size)} of {count(things)} {kind === 'imports' ? 'imports' : 'runs'}
+      {bytes(size)} of {count(things)} {retentionKinds[kind].of}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export async function previewRetention(pool: Pool): Promise<Preview[]> {
   );
 }
 
-/** Removes what the rules say, one run or import at a time, and writes down what went. */
+/** Removes what the rules say, one run, import or talk at a time, and writes down what went. */
 export async function applyRetention(pool: Pool, by: string): Promise<Partial<Record<RetentionKind, Removal>>> {
   const removed: Partial<Record<RetentionKind, Removal>> = {};
   for (const { kind, days } of await retentionRules(pool)) {

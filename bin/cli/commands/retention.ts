@@ -1,6 +1,6 @@
 import { bytes } from '#lib/format/bytes.ts';
 import { count } from '#lib/format/count.ts';
-import type { retentionKinds } from '#lib/retention/kinds.ts';
+import { retentionKinds } from '#lib/retention/kinds.ts';
 import { applyRetention, type Preview, previewRetention } from '#server/retention/retain.ts';
 import { pinRun, unpinRun } from '#server/store/retention/pins.ts';
 import { setRetentionRule } from '#server/store/retention/rules.ts';
@@ -57,7 +57,7 @@ function told(rules: readonly Preview[], json: true | undefined, word: string): 
   const lines = rules.map(({ kind, days, things, rows, bytes: size }) => [
     kind,
     `after ${days} days`,
-    `${count(things)} ${kind === 'imports' ? 'imports' : 'runs'}`,
+    `${count(things)} ${retentionKinds[kind].of}`,
     `${count(rows)} rows`,
     bytes(size),
   ]);

@@ -15,6 +15,7 @@ import {
   consolesOf,
   openConsole,
   sayToBoard,
+  withRecording,
   wordsAfter,
 } from '#server/store/boards/consoles.ts';
 import { boardStatistics } from '#server/store/boards/failures.ts';
@@ -129,7 +130,7 @@ export const consolesRouter = router({
   replay: procedure('consoles.replay')
     .input(z.strictObject({ board, session, after: z.int().min(0).default(0) }))
     .query(async ({ ctx: { services }, input }) => {
-      const talk = await talkOn(await consoleNamed(services.pool, input.session), input.board);
+      const talk = withRecording(await talkOn(await consoleNamed(services.pool, input.session), input.board));
       const words = await wordsAfter(services.pool, talk.id, { after: input.after, limit: wordsAtOnce });
       return {
         session: talk,

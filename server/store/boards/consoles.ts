@@ -14,11 +14,13 @@ export interface ConsoleSession {
   readonly openedAt: number | null;
   readonly closedAt: number | null;
   readonly closedBecause: string | null;
+  /** When the rules for keeping took what was said; null while it can be shown again. */
+  readonly recordingGoneAt: number | null;
 }
 
 const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::float8`;
 const columns = `s.id, s.board_id AS "boardId", s.lease_id AS "leaseId", s.asked_by AS "askedBy", ${ms('s.asked_at')} AS "askedAt",
-  ${ms('s.opened_at')} AS "openedAt", ${ms('s.closed_at')} AS "closedAt", s.closed_because AS "closedBecause"`;
+  ${ms('s.opened_at')} AS "openedAt", ${ms('s.closed_at')} AS "closedAt", s.closed_because AS "closedBecause", ${ms('s.recording_gone_at')} AS "recordingGoneAt"`;
 
 /**
  * The session that is open on a board under this lease, or a new one, which a runner opens; with a `runnerId` that one has
@@ -112,6 +114,15 @@ export async function consoleNamed(pool: Pool, session: string): Promise<Console
   throw new DomainError('NOT_FOUND', 'There is no such console session.', {
     next: 'Open the console of the board again.',
   });
+}
+
+/** A session whose recording can be shown. Throws NOT_FOUND for one that the rules for keeping took. */
+export function withRecording(talk: ConsoleSession): ConsoleSession {
+  if (talk.recordingGoneAt === null) return talk;
+  throw new DomainError(
+    'NOT_FOUND',
+    `What was said is gone since ${new Date(talk.recordingGoneAt).toISOString()}: recordings of consoles are kept for a limited time.`,
+  );
 }
 
 /** Something that was said on a console. */

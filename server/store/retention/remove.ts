@@ -14,14 +14,14 @@ export async function previewRemoval(pool: Pool, kind: RetentionKind, days: numb
   return rows[0] as Removal;
 }
 
-/** The runs or imports that lose something of a kind after so many days. */
+/** The runs, imports or talks that lose something of a kind after so many days. */
 export async function thingsDue(pool: Pool, kind: RetentionKind, days: number): Promise<string[]> {
   const { rows } = await pool.query(kindQueries[kind].due, [days]);
   return (rows as { id: string }[]).map(({ id }) => id);
 }
 
 /**
- * Removes what one run or import has of a kind, and every blob that nothing names any more, in one transaction. A run that
+ * Removes what one run, import or talk has of a kind, and every blob that nothing names any more, in one transaction. A run that
  * was pinned, or forked into one that goes on, since it was found due keeps what it has: whoever does so at this very
  * moment is waited for, since both hold the run's row.
  */
@@ -29,9 +29,9 @@ export async function removeOf(
   pool: Pool,
   { kind, days, id }: { kind: RetentionKind; days: number; id: string },
 ): Promise<Removal> {
-  const { due, count, remove } = kindQueries[kind];
+  const { run, due, count, remove } = kindQueries[kind];
   return await inTransaction(pool, async (client) => {
-    await client.query('SELECT 1 FROM run WHERE id = $1 FOR UPDATE', [id]);
+    await client.query(`SELECT 1 FROM run WHERE id = (${run}) FOR UPDATE`, [id]);
     const still = await client.query(`SELECT 1 FROM (${due}) d WHERE d.id = $2`, [days, id]);
     if (still.rowCount === 0) return { things: 0, rows: 0, bytes: 0 };
     const counted = await client.query(count, [id]);

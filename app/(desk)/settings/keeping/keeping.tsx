@@ -58,7 +58,7 @@ export function Keeping({ first }: { first: Outputs['retention']['page'] }) {
           pinned={pinned}
           pending={pin.isPending || unpin.isPending}
           problem={(pin.error ?? unpin.error)?.message}
-          onPin={(run) => pin.mutate({ run })}
+          onPin={(run, why) => pin.mutate({ run, why })}
           onUnpin={(run) => unpin.mutate({ run })}
         />
       </Section>

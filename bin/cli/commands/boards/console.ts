@@ -8,6 +8,7 @@ import {
   consolesOf,
   openConsole,
   sayToBoard,
+  withRecording,
   wordsAfter,
 } from '#server/store/boards/consoles.ts';
 import { boardNamed } from '#server/store/boards/inventory.ts';
@@ -72,7 +73,7 @@ async function openTalk(pool: Pool, boardId: string, name: string): Promise<Cons
 async function talkNamed(pool: Pool, boardId: string, named: string): Promise<ConsoleSession> {
   const talks = await consolesOf(pool, boardId, lookedThrough);
   const found = named === 'latest' ? talks[0] : talks.find(({ id }) => id.startsWith(named));
-  if (found !== undefined) return found;
+  if (found !== undefined) return withRecording(found);
   throw new DomainError('NOT_FOUND', 'There is no such talk with this board.', { next: 'Its page lists them.' });
 }
 
