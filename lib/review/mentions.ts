@@ -5,6 +5,7 @@ export function mentionsIn(text: string, people: readonly string[]): string[] {
   );
 }
 
+/** A hyphen means nothing there, and with the flag `u` escaping it is an error. */
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

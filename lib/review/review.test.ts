@@ -8,7 +8,7 @@ import { foresee } from './foresee.ts';
 import { mentionsIn } from './mentions.ts';
 import { likeness } from './similar.ts';
 
-const people = ['ada', 'ada.l', 'grace@example.org', 'Ünal'];
+const people = ['ada', 'ada.l', 'grace@example.org', 'Ünal', 'jean-luc+x@example.org'];
 
 test.each([
   ['@ada look', ['ada']],
@@ -16,6 +16,7 @@ test.each([
   ['ask @grace@example.org, not me@ada', ['grace@example.org']],
   ['@adam and @ada-x are others', []],
   ['@Ünal!', ['Ünal']],
+  ['@jean-luc+x@example.org?', ['jean-luc+x@example.org']],
 ])('%s mentions %j', (text, mentioned) => {
   expect(mentionsIn(text, people)).toEqual(mentioned);
 });
