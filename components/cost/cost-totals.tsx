@@ -1,6 +1,6 @@
 import type { Cost } from '#lib/cost/cost.ts';
 import { moneyInWords, tokensInWords } from '#lib/cost/words.ts';
-import { count } from '#lib/format/count.ts';
+import { count, counted } from '#lib/format/count.ts';
 import { duration } from '#lib/format/duration.ts';
 import { money } from '#lib/format/money.ts';
 import type { Budget } from './types.ts';
@@ -19,8 +19,20 @@ const minute = 60_000;
 export function CostTotals({ cost, wallMs, boardMs, budgets }: CostTotalsProps) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      <Total name="Tokens" amount={tokensInWords(cost)} budget={budgets?.tokens} inWords={count} />
-      <Total name="Cost" amount={moneyInWords(cost)} budget={budgets?.money} inWords={money} />
+      <Total
+        name="Tokens"
+        amount={tokensInWords(cost)}
+        budget={budgets?.tokens}
+        inWords={count}
+        uncounted={cost.unknownTokens}
+      />
+      <Total
+        name="Cost"
+        amount={moneyInWords(cost)}
+        budget={budgets?.money}
+        inWords={money}
+        uncounted={cost.unknownMoney}
+      />
       <Total
         name="Board time"
         amount={boardMs === 0 ? 'none' : duration(boardMs)}
@@ -32,9 +44,16 @@ export function CostTotals({ cost, wallMs, boardMs, budgets }: CostTotalsProps) 
   );
 }
 
-type TotalProps = { name: string; amount: string; budget?: Budget | undefined; inWords?: (amount: number) => string };
+type TotalProps = {
+  name: string;
+  amount: string;
+  budget?: Budget | undefined;
+  inWords?: (amount: number) => string;
+  /** Calls of which it is unknown how much they add. */
+  uncounted?: number;
+};
 
-function Total({ name, amount, budget, inWords = String }: TotalProps) {
+function Total({ name, amount, budget, inWords = String, uncounted = 0 }: TotalProps) {
   return (
     <div className="flex min-w-24 flex-col">
       <dt className="text-ink-muted text-xs">{name}</dt>
@@ -45,6 +64,9 @@ function Total({ name, amount, budget, inWords = String }: TotalProps) {
             ? 'no budget'
             : `${inWords(budget.counted ?? 0)} of its budget of ${inWords(budget.limit)}`}
         </dd>
+      )}
+      {budget?.limit != null && uncounted > 0 && (
+        <dd className="text-attention text-xs">without {counted(uncounted, 'call')} of unknown use</dd>
       )}
     </div>
   );

@@ -47,6 +47,16 @@ test.each([
     'limits: { money: 2 }',
     /`limits.money` cannot be kept: what `llm` costs is unknown/,
   ],
+  [
+    'tokens of a program that tells none',
+    'limits: { tokens: 9 }\njudge: { use: cli, command: ./judge }',
+    /`limits.tokens` cannot be kept: `cli` has no preset, so what it uses is unknown/,
+  ],
+  [
+    'money of such a program, also with a price',
+    'limits: { money: 2 }\njudge: { use: cli, name: own, command: ./judge, price: { input: 1, output: 1 } }',
+    /`limits.money` cannot be kept: `own` has no preset/,
+  ],
 ])('%s is a problem of the file', (_, more, message) => {
   const { problems } = parseConfig(file(more));
   expect(problems.map((problem) => problem.message).join()).toMatch(message);
