@@ -1,3 +1,4 @@
+import { SafeText } from '#components/ui/safe-text.tsx';
 import { HealthMark } from './health-mark.tsx';
 import { OccupancyMark } from './occupancy-mark.tsx';
 import type { BoardFace } from './types.ts';
@@ -39,7 +40,7 @@ export function BoardFacts({ board }: BoardFactsProps) {
           [
             'Notes',
             <span key="notes" className="whitespace-pre-line">
-              {notes}
+              <SafeText text={notes} />
             </span>,
           ] as const,
         ]),

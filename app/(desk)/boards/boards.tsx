@@ -2,8 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useRef, useState } from 'react';
+import { FleetFilters, fleetViews } from '#components/board/fleet-filters.tsx';
 import { FleetTable } from '#components/board/fleet-table.tsx';
 import { MyReservations } from '#components/board/my-reservations.tsx';
 import { QueueList } from '#components/board/queue-list.tsx';
@@ -12,13 +14,11 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { HelpLink } from '#components/ui/help-link.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { Segmented } from '#components/ui/segmented.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { useListKeys } from '#components/ui/use-list-keys.ts';
 import { isFreeNow, isGivenAway } from '#lib/boards/availability.ts';
+import { isFound } from '#lib/boards/is-found.ts';
 import { counted } from '#lib/format/count.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
@@ -31,15 +31,15 @@ type BoardsProps = { first: Outputs['boards']['fleet']; firstMine: Outputs['boar
 
 /** What others do is seen so much later, milliseconds. */
 const lookEveryMs = 3_000;
-const views = ['fleet', 'timeline'] as const;
 
+/** The boards with their queue, the reader's own reservations above them. */
 export function Boards({ first, firstMine }: BoardsProps) {
   const trpc = useTRPC();
   const fleet = useQuery(trpc.boards.fleet.queryOptions({}, { initialData: first, refetchInterval: lookEveryMs }));
   const mine = useQuery(
     trpc.boards.mine.queryOptions(undefined, { initialData: firstMine, refetchInterval: lookEveryMs }),
   );
-  const [view, setView] = useQueryState('view', parseAsStringLiteral(views).withDefault('fleet'));
+  const [view, setView] = useQueryState('view', parseAsStringLiteral(fleetViews).withDefault('fleet'));
   const [site, setSite] = useQueryState('site', parseAsString.withDefault(''));
   const [text, setText] = useQueryState('find', parseAsString.withDefault(''));
   const [draft, setDraft] = useState<ReserveDraft | null>(null);
@@ -48,6 +48,7 @@ export function Boards({ first, firstMine }: BoardsProps) {
   useListKeys(list);
   const { boards, queue, reservesAt, managesAt } = fleet.data;
   const shown = boards.filter((board) => (site === '' || board.site === site) && isFound(board, text));
+  const mayManage = managesAt?.length !== 0;
   const mayReserve = reservesAt === null || reservesAt.length > 0;
   return (
     <Desk current="boards" crumbs={[{ label: 'Boards' }]}>
@@ -57,6 +58,11 @@ export function Boards({ first, firstMine }: BoardsProps) {
           actions={
             <>
               <HelpLink page="boards" />
+              {mayManage && (
+                <Button asChild>
+                  <Link href="/boards/import">Import</Link>
+                </Button>
+              )}
               {mayReserve && (
                 <Button kind="primary" onClick={() => setDraft({ selector: '', from: null, minutes: 120 })}>
                   Reserve
@@ -80,31 +86,15 @@ export function Boards({ first, firstMine }: BoardsProps) {
             />
           </Section>
         )}
-        <div className="flex flex-wrap items-center gap-3">
-          <Segmented
-            label="How to show boards"
-            value={view}
-            onChange={(next) => void setView(next)}
-            options={[
-              { value: 'fleet', label: 'Fleet' },
-              { value: 'timeline', label: 'Timeline' },
-            ]}
-          />
-          <Select
-            aria-label="Site"
-            className="w-40"
-            value={site}
-            onChange={(next) => void setSite(next === '' ? null : next)}
-            options={[{ value: '', label: 'All sites' }, ...sitesOf(boards).map((one) => ({ value: one, label: one }))]}
-          />
-          <Input
-            aria-label="Find boards"
-            placeholder="Name, type or tag"
-            className="w-56"
-            value={text}
-            onChange={(event) => void setText(event.target.value === '' ? null : event.target.value)}
-          />
-        </div>
+        <FleetFilters
+          view={view}
+          site={site}
+          sites={sitesOf(boards)}
+          text={text}
+          onView={(next) => void setView(next)}
+          onSite={(next) => void setSite(next === '' ? null : next)}
+          onText={(next) => void setText(next === '' ? null : next)}
+        />
         {view === 'timeline' ? (
           <BoardTimeline boards={shown} me={fleet.data.me} managesAt={managesAt} onDraft={setDraft} />
         ) : (
@@ -114,7 +104,7 @@ export function Boards({ first, firstMine }: BoardsProps) {
               empty={
                 <EmptyState title={boards.length === 0 ? 'No boards yet' : 'No such board'}>
                   {boards.length === 0
-                    ? 'Take over a list of boards with `firmloop boards import FILE`: our own YAML, a Twister hardware map, labgrid places or an exporter.'
+                    ? 'Import a list of boards: our own YAML, a Twister hardware map, labgrid places or an exporter. The command `firmloop boards import FILE` does the same.'
                     : 'No board fits what is looked for.'}
                 </EmptyState>
               }
@@ -133,12 +123,6 @@ export function Boards({ first, firstMine }: BoardsProps) {
 }
 
 type Board = Outputs['boards']['fleet']['boards'][number];
-
-function isFound({ name, type, tags }: Board, text: string): boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const said = [name, type, ...tags].join(' ').toLowerCase();
-  return words.every((word) => said.includes(word));
-}
 
 function sitesOf(boards: readonly Board[]): string[] {
   return [...new Set(boards.map(({ site }) => site))].sort();

@@ -32,6 +32,7 @@ type Props = {
   health: Outputs['consoles']['health'];
 };
 
+/** A board with everything that is known of it, and what its reader may do. */
 export function BoardPage({ first, checkPlan, health }: Props) {
   const trpc = useTRPC();
   const asked = { board: first.board.id };

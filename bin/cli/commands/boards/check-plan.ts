@@ -7,6 +7,7 @@ import { DomainError } from '#lib/errors.ts';
 import { checkPlanOf, saveCheckPlan } from '#server/store/boards/check-plans.ts';
 import { boardTypeRows } from '#server/store/boards/inventory.ts';
 import { keepBlob } from '#server/store/keep-blob.ts';
+import { signed } from '#server/store/signed.ts';
 import { boardActor } from '../../board-actor.ts';
 import { type ExitCode, exitCode } from '../../exit-code.ts';
 import { table } from '../../table.ts';
@@ -38,7 +39,8 @@ export async function boardsCheckPlan(type: string, { json, ...changes }: PlanOp
     if (Object.keys(changes).length === 0) return before;
     const after = checkPlan.safeParse({ ...before, ...(await changesOf(pool, changes)) });
     if (!after.success) throw new DomainError('BAD_INPUT', `Such a plan cannot be: ${describeIssues(after.error)}`);
-    await saveCheckPlan(pool, type, after.data, boardActor().by);
+    const { by } = boardActor();
+    await saveCheckPlan(signed(pool, { actor: by, door: 'cli', address: null }), type, after.data, by);
     return after.data;
   });
   console.log(json ? JSON.stringify({ type, plan }) : table(rowsOf(plan)).join('\n'));
