@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#server/testing/eventually.ts';
 import { assertMarker, findMarked, sweepMarker } from './marker-sweep.ts';
-import { eventually, freshFolder } from './testing/trial.ts';
+import { freshFolder } from './testing/trial.ts';
 
 async function startScript(text: string): Promise<string> {
   const marker = `trial/${randomUUID()}`;
@@ -12,7 +13,7 @@ async function startScript(text: string): Promise<string> {
   await writeFile(file, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   const child = spawn(file, { detached: true, stdio: 'ignore', env: { ...process.env, FIRMLOOP_ACTIVITY: marker } });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await eventually(async () => (await findMarked(marker)).length > 0);
+  await eventually('it runs', async () => (await findMarked(marker)).length > 0);
   return marker;
 }
 
@@ -24,7 +25,7 @@ test('finds a process at every look although it loads a program again and again'
 
 test('kills a family that goes on forking while it is killed', async () => {
   const marker = await startScript('while :; do setsid sleep 61 & sleep 0.01; done');
-  await eventually(async () => (await findMarked(marker)).length >= 3);
+  await eventually('all of them run', async () => (await findMarked(marker)).length >= 3);
   const { killed, survivors } = await sweepMarker(marker);
   expect(killed).toBeGreaterThanOrEqual(3);
   expect(survivors).toEqual([]);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#server/testing/eventually.ts';
 import { readState } from './proc-table.ts';
 import { endGroup, killGroup, signalGroup, waitUntilGroupGone } from './process-group.ts';
-import { eventually } from './testing/trial.ts';
 
 /** A shell in a group of its own, once it has printed a line. */
 async function startShell(line: string): Promise<{ pgid: number; printed: string }> {
@@ -23,7 +23,7 @@ test.each([
 ])('ends a group that $name', async ({ line, killed }) => {
   const { pgid } = await startShell(line);
   expect(await endGroup(pgid, 200)).toEqual({ killed, survivors: [] });
-  await eventually(() => !signalGroup(pgid, 'SIGCONT'));
+  await eventually('the group is gone', () => !signalGroup(pgid, 'SIGCONT'));
 });
 
 test('finds nothing to kill in a group that is gone', async () => {
@@ -35,7 +35,7 @@ test('finds nothing to kill in a group that is gone', async () => {
 test('counts a zombie as gone, although the kernel still answers for its group', async () => {
   const { printed } = await startShell('setsid true & echo $!; exec sleep 60');
   const zombie = Number(printed);
-  await eventually(async () => (await readState(zombie))?.living === false);
+  await eventually('it is dead', async () => (await readState(zombie))?.living === false);
   expect(signalGroup(zombie, 'SIGCONT')).toBe(true);
   expect(await waitUntilGroupGone(zombie, 0)).toBe(true);
 });

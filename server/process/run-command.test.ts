@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { busySecondMs } from '#server/testing/busy-second.ts';
 import type { CommandOutcome, CommandSpec } from './command.ts';
 import { findMarked } from './marker-sweep.ts';
 import { runCommand } from './run-command.ts';
@@ -38,13 +39,13 @@ const endings: {
   {
     name: 'a program that exits 0 when told to stop',
     argv: { shell: 'trap "exit 0" TERM; while :; do sleep 0.01; done' },
-    spec: { deadlineMs: 200 },
+    spec: { deadlineMs: 1_000 },
     outcome: { endedBy: 'deadline', exitCode: 0, stoppedBy: 'firmloop' },
   },
   {
     name: 'silence',
     argv: { shell: 'echo once; sleep 60' },
-    spec: { silenceMs: 200 },
+    spec: { silenceMs: 1_000 },
     outcome: { endedBy: 'silence', bytes: { stdout: 5, stderr: 0 } },
   },
   {
@@ -129,17 +130,20 @@ test('closes stdin at once, or after the given text', async () => {
 test('kills a command that ignores TERM after the grace', async () => {
   const { outcome, wallMs } = await attempt(
     { shell: 'trap "" TERM; while :; do sleep 1; done' },
-    { deadlineMs: 200, graceMs: 300 },
+    { deadlineMs: 1_000, graceMs: 300 },
   );
   expect(outcome).toMatchObject({ endedBy: 'deadline', signal: 'SIGKILL', survivors: [] });
   expect(outcome.killed).toBeGreaterThan(0);
-  expect(wallMs).toBeGreaterThanOrEqual(500);
-  expect(wallMs).toBeLessThan(5_000);
+  expect(wallMs).toBeGreaterThanOrEqual(1_300);
+  expect(wallMs).toBeLessThan(10_000);
 });
 
 test('leaves the grace to children of a shell that dies at once', async () => {
   const child = "trap 'sleep 0.1; echo cleaned; exit' TERM; while :; do sleep 0.01; done";
-  const { stdout, outcome } = await attempt({ shell: `sh -c "${child}" & wait` }, { deadlineMs: 300, graceMs: 2_000 });
+  const { stdout, outcome } = await attempt(
+    { shell: `sh -c "${child}" & wait` },
+    { deadlineMs: 1_000, graceMs: 2_000 },
+  );
   expect(stdout).toBe('cleaned\n');
   expect(outcome.killed).toBe(0);
 });
@@ -155,7 +159,7 @@ test.each(escapes)('leaves nothing of $name after a good end', async ({ shell })
   const { outcome, spec, wallMs } = await attempt({ shell });
   expect(outcome).toMatchObject({ endedBy: 'exit', exitCode: 0, survivors: [] });
   expect(outcome.killed).toBeGreaterThan(0);
-  expect(wallMs).toBeLessThan(5_000);
+  expect(wallMs).toBeLessThan(10_000);
   expect(await findMarked(spec.marker)).toEqual([]);
 });
 
@@ -165,7 +169,7 @@ test.each(escapes)('leaves nothing of $name after a deadline', async ({ shell })
     { deadlineMs: 300, graceMs: 200 },
   );
   expect(outcome).toMatchObject({ endedBy: 'deadline', survivors: [] });
-  expect(wallMs).toBeLessThan(5_000);
+  expect(wallMs).toBeLessThan(10_000);
   expect(await findMarked(spec.marker)).toEqual([]);
 });
 
@@ -182,10 +186,10 @@ test('leaves the other commands of its activity alone', async () => {
   expect(await findMarked(spec.marker)).toEqual([]);
 });
 
-test.each(['sleep 8', 'yes'])('returns although a process without marker holds the pipe (%s)', async (program) => {
+test.each(['sleep 15', 'yes'])('returns although a process without marker holds the pipe (%s)', async (program) => {
   const { outcome, wallMs } = await attempt({ shell: `env -i setsid ${program} & exit 0` }, { outputCapBytes: 1e9 });
   expect(outcome).toMatchObject({ endedBy: 'exit', exitCode: 0 });
-  expect(wallMs).toBeLessThan(5_000);
+  expect(wallMs).toBeLessThan(10_000);
 });
 
 test('cancels within a second, and once', async () => {
@@ -200,7 +204,7 @@ test('cancels within a second, and once', async () => {
       control.abort();
     },
   });
-  expect(performance.now() - cancelledAt).toBeLessThan(1_000);
+  expect(performance.now() - cancelledAt).toBeLessThan(busySecondMs);
   expect(outcome).toMatchObject({ endedBy: 'cancelled', stoppedBy: 'firmloop', survivors: [] });
   expect(await findMarked(spec.marker)).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#server/testing/eventually.ts';
 import { findMarked } from './marker-sweep.ts';
 import { killGroup } from './process-group.ts';
-import { eventually } from './testing/trial.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 import { readLine, writeLine } from './watchdog-protocol.ts';
 
-const freezeAfterMs = 1_000;
+const freezeAfterMs = 2_000;
 
 /** Everything an orphan could do at once: deaf to TERM, a daemon, a double fork. */
 const clinging =
@@ -20,7 +20,7 @@ interface Runner {
   child: ChildProcess;
   marker: string;
   /** The first line that has this key. */
-  heard(key: string, withinMs?: number): Promise<Record<string, unknown>>;
+  heard(key: string): Promise<Record<string, unknown>>;
 }
 
 function startRunner(shell: string): Runner {
@@ -32,7 +32,7 @@ function startRunner(shell: string): Runner {
   const lines: Record<string, unknown>[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)));
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, marker, heard: (key, withinMs) => eventually(() => lines.find((line) => key in line), withinMs) };
+  return { child, marker, heard: (key) => eventually(`a line with ${key}`, () => lines.find((line) => key in line)) };
 }
 
 async function gone(marker: string): Promise<boolean> {
@@ -44,14 +44,14 @@ test('leaves no orphan when the runner is killed', async () => {
   await heard('printed');
   expect((await findMarked(marker)).length).toBeGreaterThanOrEqual(3);
   child.kill('SIGKILL');
-  await eventually(() => gone(marker), 4_000);
+  await eventually('none of them is left', () => gone(marker));
 });
 
 test('kills the commands of a frozen runner, which is harmless and works on when it wakes', async () => {
   const { child, marker, heard } = startRunner(clinging);
   await heard('printed');
   child.kill('SIGSTOP');
-  await eventually(() => gone(marker), freezeAfterMs + 4_000);
+  await eventually('none of them is left', () => gone(marker));
   child.kill('SIGCONT');
   expect(await heard('froze')).toEqual({ froze: 1 });
   expect(await heard('outcome')).toMatchObject({
@@ -81,8 +81,8 @@ test('kills the commands of a runner that lives but does not renew, as when it h
   const freezes: number[] = [];
   const watchdog = startWatchdog({ freezeAfterMs: 300, onFreeze: (groups) => freezes.push(groups) });
   const { marker, pgid } = watched(watchdog);
-  await eventually(() => gone(marker));
-  await eventually(() => freezes.length > 0);
+  await eventually('none of them is left', () => gone(marker));
+  await eventually('it has frozen', () => freezes.length > 0);
   expect(freezes).toEqual([1]);
   expect(watchdog.hasKilled(pgid)).toBe(true);
   await watchdog.stop();
@@ -114,7 +114,7 @@ test('is started again when it dies, and still knows the groups', async () => {
   const { marker } = watched(watchdog);
   const first = watchdog.pid();
   process.kill(first ?? 0, 'SIGKILL');
-  await eventually(() => watchdog.pid() !== first);
+  await eventually('there is another', () => watchdog.pid() !== first);
   expect(await gone(marker)).toBe(false);
   await watchdog.stop();
   expect(await gone(marker)).toBe(true);

@@ -17,7 +17,7 @@ test('expressions that are quick change nothing', () => {
 test('one that would take for ever keeps what was read and is incomplete', () => {
   const begin = performance.now();
   const parsed = read(slow, ['a=pass\n', `${'x'.repeat(2_000)}\n`, 'b=pass\n']);
-  expect(performance.now() - begin).toBeLessThan(3_000);
+  expect(performance.now() - begin).toBeLessThan(10_000);
   expect(parsed).toMatchObject({
     complete: false,
     incompleteBecause: 'an expression of the project took too long on one line',

@@ -13,7 +13,7 @@ test('work that is soon done is done', () => {
 test('an expression that would take for ever is cut off, and the next one works', () => {
   const begin = performance.now();
   expect(withinTime(50, () => slow.test(line))).toBe(false);
-  expect(performance.now() - begin).toBeLessThan(2_000);
+  expect(performance.now() - begin).toBeLessThan(10_000);
   expect(withinTime(1_000, () => slow.test('=7'))).toBe(true);
 });
 

@@ -50,7 +50,7 @@ describe.concurrent('a build', { timeout: 180_000 }, () => {
   });
 
   test('that takes too long is run once more, then its patch is rolled back', async () => {
-    const more = 'limits: { state_timeouts: { BUILD_RUN: 2s } }\n';
+    const more = 'limits: { state_timeouts: { BUILD_RUN: 4s } }\n';
     const build = '{ command: "grep -q slow src/registers && sleep 600; true" }';
     const slow = setting('a=1\nb=1\nc=1\n# slow\n');
     const story = await play(
@@ -75,7 +75,7 @@ describe.concurrent('an environment', { timeout: 180_000 }, () => {
   });
 
   test('whose tests hang is looked at and switched off; the hung test is an error and the loop goes on', async () => {
-    const environments = '{ host: { type: host, test: sh tests/run.sh, timeout: 2s } }';
+    const environments = '{ host: { type: host, test: sh tests/run.sh, timeout: 4s } }';
     const hangs: Files = { 'firmloop.yaml': project({ environments }), 'src/registers': 'a=1\nb=0\nc=0\n' };
     const story = await play(
       stand(),

@@ -27,7 +27,7 @@ describe.concurrent('a test program that misbehaves is no success', { timeout: 1
 
   test('one that hangs is stopped, its results count, and the next patch goes on', async () => {
     const files = testedBy(tests, {
-      environments: '{ host: { type: host, test: sh tests/run.sh, timeout: 20s, silence: 1s } }',
+      environments: '{ host: { type: host, test: sh tests/run.sh, timeout: 20s, silence: 3s } }',
     });
     const story = await play(stand(), firmware({ files, patches: [setting('a=1\nb=1\nsleep 600\n'), good] }));
     expect(story.outcome, story.trace).toBe('SUCCESS');

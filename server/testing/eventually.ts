@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function eventually<T>(
   question: string,
   ask: () => T | undefined | false | Promise<T | undefined | false>,
-  limitMs = 20_000,
+  limitMs = 45_000,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {

@@ -2,6 +2,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ask, work } from '#lib/agents/tasks/common.ts';
+import { busySecondMs } from '#server/testing/busy-second.ts';
 import { agentConfig, callOf, poolForFile } from '../testing.ts';
 import { cliAgent } from './cli.ts';
 import { presets } from './presets.ts';
@@ -101,12 +102,12 @@ describe('a coding agent of any kind', () => {
       `trap '' TERM; (setsid sh -c 'trap "" TERM; while :; do date +%s%N > alive; sleep 0.05; done' &); echo up; while :; do sleep 1; done`,
     );
     const asked = said();
-    await expect.poll(() => lines.join('').includes('up'), { timeout: 10_000 }).toBe(true);
-    await expect.poll(() => readSafely(join(folder, 'alive')), { timeout: 10_000 }).not.toBe('');
+    await expect.poll(() => lines.join('').includes('up')).toBe(true);
+    await expect.poll(() => readSafely(join(folder, 'alive'))).not.toBe('');
     const begin = performance.now();
     abort();
     await expect(asked).rejects.toThrow();
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(performance.now() - begin).toBeLessThan(busySecondMs);
     const last = readSafely(join(folder, 'alive'));
     await new Promise((resolve) => setImmediate(resolve));
     expect(readSafely(join(folder, 'alive'))).toBe(last);

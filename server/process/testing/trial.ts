@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandOptions, CommandOutcome, CommandSpec } from '../command.ts';
 import { runCommand } from '../run-command.ts';
 import type { SandboxPolicy } from '../sandbox.ts';
@@ -48,16 +47,4 @@ export function locked(
 /** A new folder with a resolved path. */
 export async function freshFolder(below = tmpdir(), name = 'firmloop-'): Promise<string> {
   return realpath(await mkdtemp(join(below, name)));
-}
-
-/** Polls until the question has an answer other than undefined or false; fails after `withinMs`. */
-export async function eventually<T>(
-  ask: () => Promise<T | undefined | false> | T | undefined | false,
-  withinMs = 10_000,
-): Promise<T> {
-  for (const until = performance.now() + withinMs; performance.now() < until; await pause(10)) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
-  }
-  throw new Error(`not within ${withinMs} ms: ${ask}`);
 }

@@ -10,7 +10,7 @@ import { withTries } from './with-tries.ts';
 
 const never = new AbortController().signal;
 const config = (url: string, limits: Partial<ServiceConfig> = {}): ServiceConfig => ({
-  ...{ use: 'service', url, timeout: 5_000, silence: 1_000, tries: 3 },
+  ...{ use: 'service', url, timeout: 30_000, silence: 10_000, tries: 3 },
   ...limits,
 });
 
