@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
 import { removeChannel } from '#server/store/notifications/channels.ts';
 import { claimDeliveries } from '#server/store/outbox/claim-deliveries.ts';
-import { savedReports, saveReport, scheduleReport } from '#server/store/reports/saved.ts';
+import { removeSavedReport, savedReports, saveReport, scheduleReport } from '#server/store/reports/saved.ts';
 import { plantBuilds, plantProject } from '#server/store/reports/testing/plant.ts';
 import { setReportZone } from '#server/store/reports/zone.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
@@ -51,7 +51,7 @@ async function isDue(id: string): Promise<void> {
 }
 
 async function one(id: string) {
-  return (await savedReports(pool)).find((saved) => saved.id === id);
+  return (await savedReports(pool, null)).find((saved) => saved.id === id);
 }
 
 test('a report that is due goes out once, with the answer and a link, also when two processes look at once', async () => {
@@ -63,7 +63,7 @@ test('a report that is due goes out once, with the answer and a link, also when 
     by: 'ada',
     personId,
   });
-  await scheduleReport(pool, id, { every: 'week', hour: 7, channelId, by: 'ada', personId });
+  await scheduleReport(pool, id, { every: 'week', hour: 7, channelId }, { by: 'ada', personId, projects: null });
   expect(await sendDueReports(pool)).toBe(0);
   await isDue(id);
   const sent = await Promise.all([sendDueReports(pool), sendDueReports(pool)]);
@@ -81,7 +81,7 @@ test('a report of somebody without a role stays here and says why', async () => 
   const stranger = randomUUID();
   await pool.query(`INSERT INTO person (id, name, email) VALUES ($1, 'Eve', 'eve@example.org')`, [stranger]);
   const id = await saveReport(pool, { name: 'Nosy', report: 'outcomes', filter: {}, by: 'eve', personId: stranger });
-  await scheduleReport(pool, id, { every: 'day', hour: 0, channelId, by: 'eve', personId: stranger });
+  await scheduleReport(pool, id, { every: 'day', hour: 0, channelId }, { by: 'eve', personId: stranger, projects: [] });
   await isDue(id);
   await sendDueReports(pool);
   expect(await one(id)).toMatchObject({ trouble: 'eve may not read reports any more' });
@@ -100,6 +100,27 @@ test.each([
   await setReportZone(pool, 'Europe/Berlin', 'ada');
   const { rows } = await pool.query('SELECT next_report_time($1, $2, $3) AS at', [every, hour, after]);
   expect(rows).toEqual([{ at: new Date(next) }]);
+});
+
+test('a saved report is changed by who keeps it, and by who keeps reports of all that it is about', async () => {
+  const [here, there] = [randomUUID(), randomUUID()];
+  const saved = { report: 'outcomes', by: 'ada', personId } as const;
+  const everywhere = await saveReport(pool, { ...saved, name: 'Everywhere', filter: {} });
+  const ofOne = await saveReport(pool, { ...saved, name: 'Of one', filter: { project: here.toUpperCase() } });
+  const stranger = { by: 'eve', personId: randomUUID() };
+  const daily = { every: 'day', hour: 0, channelId: randomUUID() } as const;
+  const refused = 'Somebody else keeps this saved report.';
+  await expect(removeSavedReport(pool, everywhere, { ...stranger, projects: [here] })).rejects.toThrow(refused);
+  await expect(scheduleReport(pool, everywhere, null, { ...stranger, projects: [here] })).rejects.toThrow(refused);
+  await expect(scheduleReport(pool, ofOne, daily, { ...stranger, projects: [there] })).rejects.toThrow(refused);
+  const names = async (projects: string[] | null) => (await savedReports(pool, projects)).map(({ name }) => name);
+  expect(await names([there])).not.toContain('Of one');
+  expect(await names([here])).toEqual(expect.arrayContaining(['Everywhere', 'Of one']));
+  await scheduleReport(pool, ofOne, null, { ...stranger, projects: [here] });
+  expect(await one(ofOne)).toMatchObject({ createdBy: 'ada', every: null });
+  await removeSavedReport(pool, ofOne, { ...stranger, projects: [here] });
+  await removeSavedReport(pool, everywhere, { personId, projects: [] });
+  await expect(removeSavedReport(pool, everywhere, { personId, projects: null })).rejects.toThrow('is gone');
 });
 
 test('a name is given once', async () => {

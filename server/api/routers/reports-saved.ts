@@ -19,8 +19,8 @@ const id = z.guid();
 
 /** Reports that people keep, and when they are sent. */
 export const keepReports = {
-  saved: procedure('reports.saved').query(async ({ ctx: { services } }) =>
-    (await savedReports(services.pool)).map(viewOf),
+  saved: procedure('reports.saved').query(async ({ ctx: { services, reach } }) =>
+    (await savedReports(services.pool, reach.projects)).map(viewOf),
   ),
 
   save: procedure('reports.save')
@@ -37,8 +37,8 @@ export const keepReports = {
 
   removeSaved: procedure('reports.removeSaved')
     .input(z.strictObject({ id }))
-    .mutation(async ({ ctx: { services }, input }) => {
-      await removeSavedReport(services.pool, input.id);
+    .mutation(async ({ ctx: { services, person, reach }, input }) => {
+      await removeSavedReport(services.pool, input.id, { personId: person.id, projects: reach.projects });
     }),
 
   /** Channels by name, for whoever wants a report to be sent. */
@@ -54,9 +54,9 @@ export const keepReports = {
           .nullable(),
       }),
     )
-    .mutation(async ({ ctx: { services, person }, input: { schedule, ...input } }) => {
-      const by = { by: person.actor, personId: person.id };
-      await scheduleReport(services.pool, input.id, schedule === null ? null : { ...schedule, ...by });
+    .mutation(async ({ ctx: { services, person, reach }, input }) => {
+      const keeper = { by: person.actor, personId: person.id, projects: reach.projects };
+      await scheduleReport(services.pool, input.id, input.schedule, keeper);
     }),
 
   /** The zone that days of reports are in. */

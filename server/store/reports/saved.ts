@@ -28,11 +28,27 @@ const columns = `s.id, s.name, s.report, s.filter, s.created_by AS "createdBy", 
   (SELECT name FROM channel c WHERE c.id = s.channel_id) AS channel, s.next_at AS "nextAt", s.trouble`;
 const most = 500;
 
-/** All saved reports by name. */
-export async function savedReports(pool: Pool): Promise<SavedReport[]> {
-  const { rows } = await pool.query(`SELECT ${columns} FROM saved_report s ORDER BY lower(name) LIMIT ${most}`);
+/** The project that a saved report is narrowed down to; null for none. */
+const project = `lower(s.filter->>'project')`;
+
+/** Saved reports by name, without those about projects other than these; null is all. */
+export async function savedReports(pool: Pool, projects: readonly string[] | null): Promise<SavedReport[]> {
+  const { rows } = await pool.query(
+    `SELECT ${columns} FROM saved_report s WHERE $1::text[] IS NULL OR ${project} IS NULL OR ${project} = ANY($1)
+     ORDER BY lower(name) LIMIT ${most}`,
+    [projects],
+  );
   return rows as SavedReport[];
 }
+
+/** Who changes a saved report: one's own, one about a project where one may keep reports, or any for whom that is everywhere. */
+export interface Keeper {
+  readonly personId: string;
+  readonly projects: readonly string[] | null;
+}
+
+const isKeptBy = (person: string, projects: string) =>
+  `(s.person_id = ${person} OR ${projects}::text[] IS NULL OR coalesce(${project} = ANY(${projects}), false))`;
 
 /** Keeps a report under a name. Throws CONFLICT where the name is taken. */
 export async function saveReport(
@@ -55,27 +71,32 @@ export async function saveReport(
   }
 }
 
-/** Forgets a saved report. Throws NOT_FOUND where there is none of this person's, or none at all. */
-export async function removeSavedReport(pool: Pool, id: string): Promise<void> {
-  const { rowCount } = await pool.query('DELETE FROM saved_report WHERE id = $1', [id]);
-  if (rowCount === 0) throw gone();
+/** Forgets a saved report. Throws NOT_FOUND where there is none, FORBIDDEN for one that somebody else keeps. */
+export async function removeSavedReport(pool: Pool, id: string, { personId, projects }: Keeper): Promise<void> {
+  const { rowCount } = await pool.query(`DELETE FROM saved_report s WHERE s.id = $1 AND ${isKeptBy('$2', '$3')}`, [
+    id,
+    personId,
+    projects,
+  ]);
+  if (rowCount === 0) throw await refusal(pool, id, { personId, projects });
 }
 
-/** Sends a saved report from now on, with what this person may see; null ends that. */
+/** Sends a saved report from now on, with what this person may see; null ends that. Throws as `removeSavedReport` does. */
 export async function scheduleReport(
   pool: Pool,
   id: string,
-  schedule: { every: Every; hour: number; channelId: string; by: string; personId: string } | null,
+  schedule: { every: Every; hour: number; channelId: string } | null,
+  { by, personId, projects }: Keeper & { readonly by: string },
 ): Promise<void> {
   const { every = null, hour = null, channelId = null } = schedule ?? {};
   const { rowCount } = await pool.query(
-    `UPDATE saved_report SET every = $2, hour = $3, channel_id = (SELECT id FROM channel WHERE id = $4), trouble = NULL,
+    `UPDATE saved_report s SET every = $2, hour = $3, channel_id = (SELECT id FROM channel WHERE id = $4), trouble = NULL,
        next_at = CASE WHEN $2::text IS NOT NULL THEN next_report_time($2, $3, now()) END,
-       created_by = coalesce($5, created_by), person_id = coalesce($6, person_id)
-     WHERE id = $1 AND ($4::uuid IS NULL OR EXISTS (SELECT 1 FROM channel WHERE id = $4))`,
-    [id, every, hour, channelId, schedule?.by ?? null, schedule?.personId ?? null],
+       created_by = CASE WHEN $2::text IS NULL THEN created_by ELSE $5 END, person_id = CASE WHEN $2::text IS NULL THEN person_id ELSE $6 END
+     WHERE s.id = $1 AND ($4::uuid IS NULL OR EXISTS (SELECT 1 FROM channel WHERE id = $4)) AND ${isKeptBy('$6', '$7')}`,
+    [id, every, hour, channelId, by, personId, projects],
   );
-  if (rowCount === 0) throw gone();
+  if (rowCount === 0) throw await refusal(pool, id, { personId, projects });
 }
 
 /** What is sent of a report, or why it is not. */
@@ -126,6 +147,14 @@ export async function openChannels(pool: Pool): Promise<{ id: string; name: stri
   return rows as { id: string; name: string }[];
 }
 
-function gone(): DomainError {
+async function refusal(pool: Pool, id: string, { personId, projects }: Keeper): Promise<DomainError> {
+  const { rowCount } = await pool.query(
+    `SELECT 1 FROM saved_report s WHERE s.id = $1 AND NOT ${isKeptBy('$2', '$3')}`,
+    [id, personId, projects],
+  );
+  if (rowCount === 1)
+    return new DomainError('FORBIDDEN', 'Somebody else keeps this saved report.', {
+      next: 'Save the report under a name of your own, or ask somebody who keeps reports of the whole stack.',
+    });
   return new DomainError('NOT_FOUND', 'This saved report, or the channel, is gone.', { next: 'Reload the page.' });
 }
