@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { tones } from '#components/ui/tone.ts';
 import { duration } from '#lib/format/duration.ts';
@@ -14,7 +15,7 @@ export function MachineList({ view, selected, onSelect }: MachineListProps) {
       <ol aria-label="States of the run" className="flex flex-col border-line border-y">
         {reached.map((node) => (
           <li key={node.id} className="border-line border-b last:border-b-0">
-            <StateRow node={node} selected={node.id === selected} onSelect={() => onSelect(node.id)} />
+            <StateRow node={node} selected={node.id === selected} onSelect={onSelect} />
           </li>
         ))}
       </ol>
@@ -28,9 +29,9 @@ export function MachineList({ view, selected, onSelect }: MachineListProps) {
   );
 }
 
-type StateRowProps = { node: MachineNode; selected: boolean; onSelect: () => void };
+type StateRowProps = { node: MachineNode; selected: boolean; onSelect: (state: string) => void };
 
-function StateRow({ node, selected, onSelect }: StateRowProps) {
+const StateRow = memo(function StateRow({ node, selected, onSelect }: StateRowProps) {
   const { icon: Icon, ink, soft } = tones[node.tone];
   const inside = node.substates.find((substate) => substate.current);
   return (
@@ -38,7 +39,7 @@ function StateRow({ node, selected, onSelect }: StateRowProps) {
       type="button"
       aria-pressed={selected}
       aria-current={node.current ? 'step' : undefined}
-      onClick={onSelect}
+      onClick={() => onSelect(node.id)}
       className={cx(
         'flex min-h-9 w-full items-center gap-2 px-2 py-1 text-left text-sm -outline-offset-2 aria-pressed:bg-pressed',
         node.current && soft,
@@ -53,4 +54,4 @@ function StateRow({ node, selected, onSelect }: StateRowProps) {
       <span className="tabular w-24 text-right text-ink-muted text-xs">{duration(node.time)}</span>
     </button>
   );
-}
+});

@@ -30,19 +30,20 @@ export interface HeatPieces {
 
 /** The heat map piece by piece: only the rows in sight are asked for. */
 export function useHeatMap({ runId, at, group, text, version }: HeatWish): HeatPieces {
+  'use memo';
   const trpc = useTRPC();
   const [{ from, to }, setRange] = useState({ from: 0, to: 0 });
   const pieces = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const results = useQueries({
+  const data = useQueries({
     queries: pieces.map((piece) =>
       trpc.runs.heatMap.queryOptions(
         { runId, ...(at !== null && { at }), group, text, offset: piece * pieceSize, limit: pieceSize },
         { placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
       ),
     ),
+    combine: piecesOf,
   });
   useReread(trpc.runs.heatMap.queryKey({ runId }), version);
-  const data = results.map((result) => result.data);
   const onRange = useCallback((first: number, last: number) => {
     setRange((was) => {
       const next = { from: Math.floor(first / pieceSize), to: Math.floor(last / pieceSize) };
@@ -54,4 +55,9 @@ export function useHeatMap({ runId, at, group, text, version }: HeatWish): HeatP
     rowAt: (index) => data[Math.floor(index / pieceSize) - from]?.rows[index % pieceSize],
     onRange,
   };
+}
+
+/** The same array until a piece has changed. */
+function piecesOf(results: readonly { readonly data: Piece | undefined }[]): (Piece | undefined)[] {
+  return results.map(({ data }) => data);
 }
