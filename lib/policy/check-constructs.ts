@@ -19,7 +19,7 @@ export function checkConstructs(path: string, lines: readonly ChangedLine[], pol
         path,
         line,
         side: kind === 'add' ? 'new' : 'old',
-        message: `${because}: ${excerpt(text)}`,
+        message: `${because}: ${kind === 'add' ? '' : 'removed '}${excerpt(text)}`,
       }),
     );
   });

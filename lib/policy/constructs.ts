@@ -108,13 +108,15 @@ export const constructs = {
   'hidden-characters': {
     severity: 'refuse',
     weight: 1,
-    because: 'invisible or direction-changing characters make code read differently from what it does',
+    because: 'invisible, control or direction-changing characters make code read differently from what it does',
     signs: [
       {
         in: ['c', 'build', 'other'],
         change: 'added',
         reads: 'text',
-        pattern: /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/,
+        // Bytes of other encodings (U+0080 to U+00FF), the end of a line of Windows and a mark at the beginning of a file are none.
+        pattern:
+          /(?![\t\f\r\u0080-\u009f])\p{Cc}|\r(?!$)|[\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f]|(?!^)\ufeff|[\u{e0000}-\u{e007f}]/u,
       },
     ],
   },
