@@ -10,6 +10,9 @@ export const noticeKinds = {
   'run.waiting': 'A run waits for a person or a board',
   'run.plateaued': 'A run stopped improving',
   'run.ended': 'A run ended',
+  'board.granted': 'A turn in the queue for boards has come',
+  'board.ending': 'A reservation of boards ends in 10 minutes',
+  'board.lost': 'Boards are taken from somebody, or will not come',
   'report.due': 'A report that is sent on a schedule',
   'channel.test': 'A test from the settings page',
 } as const satisfies Record<string, string>;

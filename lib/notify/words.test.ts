@@ -37,6 +37,25 @@ test.each([
     '/runs/142',
   ],
   ['run.ended', { outcome: 'SUCCESS', exitCode: 0 }, 'thermostat #142 ended with SUCCESS', '/runs/142'],
+  [
+    'board.granted',
+    { boards: [{ id: 'b7', name: 'board-7' }], until: 6 * hour },
+    'Your turn has come: board-7, yours for 2 h 00 min',
+    '/boards/b7/console',
+  ],
+  [
+    'board.ending',
+    { boards: [{ id: 'b7', name: 'board-7' }], until: 4 * hour + 600_000 },
+    'board-7: yours for 10 min 00 s more',
+    '/boards/b7',
+  ],
+  ['board.lost', { boards: [{ id: 'b7', name: 'board-7' }] }, 'You have lost board-7 to ada', '/boards/b7'],
+  [
+    'board.lost',
+    { boards: [], wants: [{ type: 'stm32f4' }] },
+    'Nothing comes of your wait for type=stm32f4',
+    '/boards',
+  ],
 ] as const)('%s tells what happened and leads there', (kind, data, title, path) => {
   expect(noticeWords(about(kind, data))).toMatchObject({ title, path });
 });

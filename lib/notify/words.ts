@@ -4,6 +4,7 @@ import { duration } from '#lib/format/duration.ts';
 import { visibleText } from '#lib/format/visible-text.ts';
 import { waitsFor } from '#lib/machines/waits-for.ts';
 import { decisionWords, readDecision } from '#lib/review/decision.ts';
+import { boardPathOf, boardsIn, lossIn, reservationIn, timeLeftIn } from './board-words.ts';
 import type { NoticeKind } from './kinds.ts';
 import type { Notice } from './notice.ts';
 
@@ -79,6 +80,21 @@ const sayings = {
     text: notice.run?.goal ?? '',
     tone: notice.data.exitCode === 0 ? 'good' : 'bad',
   }),
+  'board.granted': (notice) => ({
+    title: `Your turn has come: ${boardsIn(notice)}, yours${timeLeftIn(notice)}`,
+    text: reservationIn(notice),
+    tone: 'attention',
+  }),
+  'board.ending': (notice) => ({
+    title: `${boardsIn(notice)}: yours${timeLeftIn(notice)} more`,
+    text: reservationIn(notice),
+    tone: 'attention',
+  }),
+  'board.lost': (notice) => ({
+    title: lossIn(notice),
+    text: reservationIn(notice),
+    tone: 'bad',
+  }),
   'report.due': (notice) => ({
     title: textIn(notice, 'title') || 'A saved report',
     text: textIn(notice, 'text'),
@@ -93,6 +109,7 @@ const sayings = {
 
 function pathOf(notice: Notice): string {
   const { review, run, kind } = notice;
+  if (kind.startsWith('board.')) return boardPathOf(notice);
   if (kind === 'report.due') return textIn(notice, 'path') || '/reports';
   if (review !== null) return `/reviews/${review}`;
   return run === null ? '/settings/notifications' : `/runs/${run.number}`;

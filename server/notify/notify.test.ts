@@ -1,9 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelInput } from '#lib/notify/channel.ts';
 import type { NoticeKind } from '#lib/notify/kinds.ts';
 import { openPool } from '#server/db/pool.ts';
@@ -17,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/test-data
 import { vaultAt } from '#server/vault/vault.ts';
 import { readAllowance } from './allowed-address.ts';
 import { addChannel } from './sealed-channel.ts';
+import { mailServer, type Received, receiver } from './testing.ts';
 import { workOutbox } from './work-outbox.ts';
 
 let database: TestDatabase;
@@ -66,64 +64,6 @@ async function tell(
 }
 
 const nothing: Received = { path: '', headers: {}, body: '' };
-
-interface Received {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** A real web server that answers with these statuses in turn, the last one for ever. */
-async function receiver(statuses: readonly number[], headers: Readonly<Record<string, string>> = {}) {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
-    request.on('end', () => {
-      const status = statuses[Math.min(received.length, statuses.length - 1)] ?? 200;
-      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces).toString() });
-      response.writeHead(status, headers).end(`said ${status}`);
-    });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void server.close());
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
-}
-
-/** A real mail server that wants a password. */
-async function mailServer() {
-  const mails: { to: string[]; text: string }[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'loop' && password === 'pass word'
-        ? done(null, { user: 'loop' })
-        : done(new Error('wrong password')),
-    onData: (stream, { envelope }, done) => {
-      const pieces: Buffer[] = [];
-      stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('end', () => {
-        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(pieces).toString() });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void server.close());
-  const port = (server.server.address() as AddressInfo).port;
-  return {
-    mails,
-    config: {
-      host: '127.0.0.1',
-      port,
-      security: 'none' as const,
-      user: 'loop',
-      from: 'loop@example.org',
-      to: ['ada@example.org', 'grace@example.org'],
-    },
-  };
-}
 
 describe('a channel', () => {
   test('mails what happened, with a link and nothing that breaks a header', async () => {

@@ -2,6 +2,8 @@
 export const notifyTunables = {
   /** A notice leaves this much later at the latest. */
   lookEveryMs: 1_000,
+  /** Who has boards is told so long before their time is up; of one that was short anyway nothing is told. */
+  boardsEndWithinMs: 600_000,
   /** An attempt that has no answer by then has failed. */
   answerWithinMs: 10_000,
   /** A delivery whose sender has not been heard of for so long is taken by another; longer than any attempt. */

@@ -3,6 +3,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { carryDecisions } from '#server/review/carry-decisions.ts';
 import { type ClaimedDelivery, claimDeliveries } from '#server/store/outbox/claim-deliveries.ts';
 import { endDelivery } from '#server/store/outbox/end-delivery.ts';
+import { tellOfEndingLeases } from '#server/store/outbox/ending-leases.ts';
 import { fanOutNotices, remindOfReviews } from '#server/store/outbox/fan-out.ts';
 import { dueWaits, remindOfWait } from '#server/store/outbox/waits.ts';
 import type { Outcome } from './carrier.ts';
@@ -19,6 +20,7 @@ export async function workOutbox(engine: Engine, options: SendOptions): Promise<
   const { pool } = engine;
   await remindOfReviews(pool);
   await remindOfWaits(engine);
+  await tellOfEndingLeases(pool, notifyTunables.boardsEndWithinMs);
   await carryDecisions(engine);
   const notices = await fanOutNotices(pool, { limit: noticesAtOnce, maxAttempts: notifyTunables.maxAttempts });
   // Channels open with the master key alone: a host without it leaves them to others.
