@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
@@ -52,7 +53,7 @@ export function FileList({ files, withImport = false, onRetry, retrying }: FileL
     { key: 'size', title: 'Size', align: 'end', cell: (file) => <span className="tabular">{bytes(file.bytes)}</span> },
     { key: 'at', title: 'Came', align: 'end', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
     {
-      key: 'retry',
+      key: 'acts',
       title: '',
       keep: true,
       align: 'end',
@@ -61,10 +62,22 @@ export function FileList({ files, withImport = false, onRetry, retrying }: FileL
           <Button disabled={retrying === file.id} onClick={() => onRetry(file)}>
             Read again
           </Button>
-        ) : null,
+        ) : (
+          file.resultSetId !== null && <TakeAlong set={file.resultSetId} />
+        ),
     },
   ];
   return <Table label="Files with results" columns={columns} rows={files} rowKey={({ id }) => id} />;
+}
+
+/** What a file brought, as files of formats that other programs read. */
+function TakeAlong({ set }: { set: string }) {
+  return (
+    <span className="inline-flex gap-2">
+      <Link href={`/api/results/${set}`}>JSON</Link>
+      <Link href={`/api/results/${set}?format=junit`}>JUnit</Link>
+    </span>
+  );
 }
 
 const shownWarnings = 20;

@@ -14,6 +14,8 @@ export type FileRow = {
   receivedAt: number;
   import: number;
   project: string;
+  /** What it brought; null while nothing is stored. */
+  resultSetId: string | null;
 };
 
 export type ImportRow = {

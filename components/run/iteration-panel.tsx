@@ -83,7 +83,17 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
           />
         )}
       </Section>
-      <Section title="Results" actions={results && <Link href={results.href}>all results</Link>}>
+      <Section
+        title="Results"
+        actions={
+          results && (
+            <span className="inline-flex gap-3">
+              <Link href={results.href}>all results</Link>
+              <Link href={`${results.href}?format=junit`}>as JUnit</Link>
+            </span>
+          )
+        }
+      >
         {results === null ? (
           <Missing>{missing.results}</Missing>
         ) : (

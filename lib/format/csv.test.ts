@@ -7,6 +7,7 @@ test.each([
   [['two\nlines'], '"two\nlines"'],
   [['=HYPERLINK("http://x")'], `"'=HYPERLINK(""http://x"")"`],
   [['+1', '-1', '@x', '\tx', '\rx'], `'+1,'-1,'@x,'\tx,"'\rx"`],
+  [['＝1', '＠x'], "'＝1,'＠x"],
   [[-1], '-1'],
 ])('%j becomes %j', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`);

@@ -1,5 +1,5 @@
-/** What a spreadsheet takes for a formula, at the beginning of a cell. */
-const formula = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula, at the beginning of a cell: also as East Asian keyboards type it. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One line of a CSV file (RFC 4180). A cell that a spreadsheet would run as a formula begins with an apostrophe. */
 export function csvLine(cells: readonly (string | number | null)[]): string {

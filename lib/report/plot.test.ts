@@ -75,18 +75,19 @@ test.each(reportIds)('%s of nothing is a plot of nothing and a sentence that say
 });
 
 test('a name that a spreadsheet would run is text in a CSV file', () => {
-  const rows = [{ test: '=HYPERLINK("x")', project: '+1', ms: 3, mean: 1.5, longest: 2, timed: 2 }];
+  const rows = [{ test: '=HYPERLINK("x")', suite: 's', project: '+1', ms: 3, mean: 1.5, longest: 2, timed: 2 }];
   expect(reportCsv({ definition: reports['slow-tests'], rows })).toBe(
-    `Test,Project,Time (ms),Mean (ms),Longest (ms),Executions\r\n"'=HYPERLINK(""x"")",'+1,3,1.5,2,2\r\n`,
+    `Test,Suite,Project,Time (ms),Mean (ms),Longest (ms),Executions\r\n"'=HYPERLINK(""x"")",s,'+1,3,1.5,2,2\r\n`,
   );
 });
 
 test('a JUnit file has each test as a case, with names that are no markup', () => {
-  const rows = [{ test: 'a<b & "c"\u0000', project: 'p', mean: 1_500 }];
+  const test = 'a<b & "c"\u0000';
+  const rows = ['s', 't'].map((suite) => ({ test, suite, project: 'p', mean: 1_500 }));
   const { question, junit } = reports['slow-tests'];
-  expect(reportJunit(question, junit, rows)).toContain(
-    '<testcase name="a&lt;b &amp; &quot;c&quot;\uFFFD" classname="p" time="1.500"/>',
-  );
+  const oneOf = (suite: string) =>
+    `<testsuite name="p / ${suite}" tests="1" failures="0" errors="0" skipped="0" time="1.500">\n  <testcase name="a&lt;b &amp; &quot;c&quot;\uFFFD" time="1.500"/>\n</testsuite>`;
+  expect(reportJunit(question, junit, rows)).toContain(`${oneOf('s')}\n${oneOf('t')}`);
 });
 
 test('JSON says how the numbers are made and which days they are about', () => {

@@ -8,6 +8,7 @@ export const slowTests = {
   filters: ['project', 'environment'],
   columns: [
     { key: 'test', title: 'Test', unit: 'text' },
+    { key: 'suite', title: 'Suite', unit: 'text' },
     { key: 'project', title: 'Project', unit: 'text' },
     { key: 'ms', title: 'Time', unit: 'ms', sums: true },
     { key: 'mean', title: 'Mean', unit: 'ms' },
@@ -17,7 +18,7 @@ export const slowTests = {
   keys: { testId: 'id' },
   chart: { kind: 'bars', names: ['test'], y: 'ms' },
   behind: 'execution',
-  junit: { name: 'test', classname: 'project', ms: 'mean' },
+  junit: { name: 'test', suite: ['project', 'suite'], ms: 'mean' },
   shape: (sums: readonly ReportRow[]) =>
     sums.map((row) => ({ ...row, mean: ratio(amount(row, 'ms'), amount(row, 'timed')) })),
 } satisfies ReportDefinition;

@@ -35,7 +35,7 @@ export async function slowSums(pool: Pool, asked: Asked): Promise<ReportRow[]> {
     `${named}, slow AS (
        SELECT test, sum(ms) AS ms, sum(timed)::float8 AS timed, max(longest_ms) AS longest FROM named GROUP BY 1
        HAVING sum(timed) > 0 ORDER BY 2 DESC, 1 LIMIT ${mostTests})
-     SELECT s.test AS "testId", i.name AS test, p.name AS project, s.ms, s.timed, s.longest
+     SELECT s.test AS "testId", i.name AS test, i.suite, p.name AS project, s.ms, s.timed, s.longest
      FROM slow s JOIN test_identity i ON i.id = s.test JOIN project p ON p.id = i.project_id ORDER BY s.ms DESC, s.test`,
     testValues(asked),
   );
