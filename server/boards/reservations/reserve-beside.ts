@@ -17,7 +17,8 @@ export async function reserveBeside(pool: Pool, wish: Wish): Promise<Reserved | 
   // Two who want several could wait for each other's for ever.
   if (wish.wants.length > 1) return null;
   return await beside(async () => {
-    const { now, overdue, boards } = await atAGlance(pool, wish.wants);
+    const { now, overdue, boards: meant } = await atAGlance(pool, wish.wants);
+    const boards = meant.filter(({ site }) => wish.sites === null || wish.sites.includes(site));
     if (overdue || boards.length === 0) return null;
     const startsAt = startOf(wish, now);
     const begins = startsAt === now;
