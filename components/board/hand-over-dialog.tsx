@@ -39,7 +39,7 @@ export function HandOverDialog(props: HandOverDialogProps) {
       }
     >
       <form id={form} onSubmit={submit}>
-        <Field label="Person" error={error}>
+        <Field label="Person" hint={people.length === 0 ? 'There is nobody else.' : undefined} error={error}>
           <Select options={people.map((one) => ({ value: one, label: one }))} value={person} onChange={setPerson} />
         </Field>
       </form>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { covers, type Reach, reachOf } from '#lib/access/reach.ts';
+import { covers, reachOf } from '#lib/access/reach.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { parseWants } from '#lib/reservation/parse-wants.ts';
@@ -84,41 +84,37 @@ export const reserveBoards = {
 
   endSeries: procedure('boards.endSeries')
     .input(z.strictObject({ series: z.guid() }))
-    .mutation(({ ctx: { services, person, reach }, input }) =>
-      endSeries(services.pool, input.series, actorOf(person, reach)),
-    ),
+    .mutation(({ ctx: { services, person }, input }) => endSeries(services.pool, input.series, actorOf(person))),
 
   extend: procedure('boards.extend')
     .input(reservation.extend({ minutes }))
-    .mutation(({ ctx: { services, person, reach }, input }) =>
-      extend(services.pool, input.reservation, { byMinutes: input.minutes }, actorOf(person, reach)),
+    .mutation(({ ctx: { services, person }, input }) =>
+      extend(services.pool, input.reservation, { byMinutes: input.minutes }, actorOf(person)),
     ),
 
   /** The reason is needed for what somebody else has. */
   release: procedure('boards.release')
     .input(reservation.extend({ reason: text.default('') }))
-    .mutation(({ ctx: { services, person, reach }, input }) =>
-      release(services.pool, input.reservation, { ...actorOf(person, reach), reason: input.reason }),
+    .mutation(({ ctx: { services, person }, input }) =>
+      release(services.pool, input.reservation, { ...actorOf(person), reason: input.reason }),
     ),
 
   move: procedure('boards.move')
     .input(reservation.extend({ from: at, to: at, board: name.optional() }))
-    .mutation(({ ctx: { services, person, reach }, input }) =>
-      move(services.pool, input.reservation, input, actorOf(person, reach)),
-    ),
+    .mutation(({ ctx: { services, person }, input }) => move(services.pool, input.reservation, input, actorOf(person))),
 
   handOver: procedure('boards.handOver')
     .input(reservation.extend({ to: name, reason: text.default('') }))
-    .mutation(async ({ ctx: { services, person, reach }, input: { reservation: id, to, reason } }) => {
+    .mutation(async ({ ctx: { services, person }, input: { reservation: id, to, reason } }) => {
       refuseUnknownPeople(await peopleNames(services.pool), [to]);
-      return await handOver(services.pool, id, { ...actorOf(person, reach), to, reason });
+      return await handOver(services.pool, id, { ...actorOf(person), to, reason });
     }),
 
   share: procedure('boards.share')
     .input(reservation.extend({ with: z.array(name).max(20) }))
-    .mutation(async ({ ctx: { services, person, reach }, input: { reservation: id, with: sharedWith } }) => {
+    .mutation(async ({ ctx: { services, person }, input: { reservation: id, with: sharedWith } }) => {
       refuseUnknownPeople(await peopleNames(services.pool), sharedWith);
-      return await share(services.pool, id, { ...actorOf(person, reach), sharedWith });
+      return await share(services.pool, id, { ...actorOf(person), sharedWith });
     }),
 };
 
@@ -126,8 +122,8 @@ function own({ actor }: Person) {
   return { holder: actor, askedBy: actor };
 }
 
-/** `reach` is where they reserve; what others have there is theirs to change only where they manage boards. */
-function actorOf(person: Person, _reserves: Reach): Actor {
+/** What others have is theirs to change only where they manage boards. */
+function actorOf(person: Person): Actor {
   const manages = reachOf(person, 'boards:manage');
   return { by: person.actor, manages: (site) => covers(manages, { site }) };
 }
