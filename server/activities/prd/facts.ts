@@ -1,8 +1,6 @@
-import { type PrdAgentInput, prdAgentInput } from '#lib/machines/prd-agent/input.ts';
+import { prdAgentInput } from '#lib/machines/prd-agent/input.ts';
 import { activeContextFile } from '#lib/prd/active-context.ts';
-import { type Prd, prd } from '#lib/prd/prd.ts';
-import { remember } from '#lib/remember.ts';
-import { runInput } from '#server/store/run-input.ts';
+import { prd } from '#lib/prd/prd.ts';
 import { createGit } from '#server/workspace/git.ts';
 import { isSetUp, openWorkspace } from '#server/workspace/open-workspace.ts';
 import { readRef } from '#server/workspace/read-ref.ts';
@@ -12,15 +10,13 @@ import { fromRoot, workspaceGit, zeroSeparated } from '#server/workspace/workspa
 import type { AskedRun } from '../ask-in-turn.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { madeElsewhere, type OpenedTree } from '../firmware/workspace.ts';
+import { rememberedArtifact } from '../remembered-artifact.ts';
+import { rememberedInput } from '../remembered-input.ts';
 import { treeRequest } from '../tree-request.ts';
 import { forgetContext } from './context-file.ts';
 
 /** What the session was launched with; it never changes. */
-export async function prdInputOf({ host, runId }: ActivityContext): Promise<PrdAgentInput> {
-  return await inputs(runId, async () => prdAgentInput.parse(await runInput(host.pool, runId)));
-}
-
-const inputs = remember<PrdAgentInput>(100);
+export const prdInputOf = rememberedInput(prdAgentInput);
 
 /** The session's own tree as it was left; on a host that sees it for the first time, as the last commit has it. */
 export async function openPrdTree(context: ActivityContext): Promise<OpenedTree> {
@@ -66,8 +62,4 @@ export async function askedSession(context: ActivityContext): Promise<AskedRun> 
 }
 
 /** A document by the hash of exactly what was shown. */
-export async function prdOf({ host }: ActivityContext, prdId: string): Promise<Prd> {
-  return await documents(prdId, async () => prd.parse(JSON.parse((await host.artifacts.get(prdId)).toString('utf8'))));
-}
-
-const documents = remember<Prd>(50);
+export const prdOf = rememberedArtifact(prd);

@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionTree as Standing } from '#lib/activities/session.ts';
-import { type BrainSessionInput, brainSessionInput } from '#lib/machines/brain-session/input.ts';
-import { remember } from '#lib/remember.ts';
-import { runInput } from '#server/store/run-input.ts';
+import { brainSessionInput } from '#lib/machines/brain-session/input.ts';
 import { captureChanges } from '#server/workspace/capture-changes.ts';
 import { createGit, type Git } from '#server/workspace/git.ts';
 import { openWorkspace } from '#server/workspace/open-workspace.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import { workspaceGit } from '#server/workspace/workspace-git.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { rememberedInput } from '../remembered-input.ts';
 import { leftByChecks } from './left-by-checks.ts';
 
 /** What the session was launched with; it never changes. */
-export async function sessionInputOf({ host, runId }: ActivityContext): Promise<BrainSessionInput> {
-  return await inputs(runId, async () => brainSessionInput.parse(await runInput(host.pool, runId)));
-}
-
-const inputs = remember<BrainSessionInput>(100);
+export const sessionInputOf = rememberedInput(brainSessionInput);
 
 export interface SessionTree {
   readonly git: Git;

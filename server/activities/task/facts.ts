@@ -1,21 +1,17 @@
-import { type TaskOrchestratorInput, taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
-import { remember } from '#lib/remember.ts';
-import { type Plan, plan } from '#lib/tasks/plan.ts';
+import { taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
+import { plan } from '#lib/tasks/plan.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
-import { runInput } from '#server/store/run-input.ts';
 import { createGit, type Git } from '#server/workspace/git.ts';
 import { isSetUp, openWorkspace } from '#server/workspace/open-workspace.ts';
 import { locateWorkspace, type Workspace } from '#server/workspace/workspace.ts';
 import type { AskedRun } from '../ask-in-turn.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { rememberedArtifact } from '../remembered-artifact.ts';
+import { rememberedInput } from '../remembered-input.ts';
 import { treeRequest } from '../tree-request.ts';
 
 /** What the task was launched with; it never changes. */
-export async function taskInputOf({ host, runId }: ActivityContext): Promise<TaskOrchestratorInput> {
-  return await inputs(runId, async () => taskOrchestratorInput.parse(await runInput(host.pool, runId)));
-}
-
-const inputs = remember<TaskOrchestratorInput>(100);
+export const taskInputOf = rememberedInput(taskOrchestratorInput);
 
 export interface TaskTree {
   readonly git: Git;
@@ -46,10 +42,4 @@ export async function askedTask(context: ActivityContext): Promise<AskedRun> {
 }
 
 /** A plan by the hash of exactly what was shown. */
-export async function planOf(context: ActivityContext, planId: string): Promise<Plan> {
-  return await plans(planId, async () =>
-    plan.parse(JSON.parse((await context.host.artifacts.get(planId)).toString('utf8'))),
-  );
-}
-
-const plans = remember<Plan>(50);
+export const planOf = rememberedArtifact(plan);

@@ -1,22 +1,18 @@
-import { type StagedWorkflowInput, stagedWorkflowInput } from '#lib/machines/staged-workflow/input.ts';
-import { remember } from '#lib/remember.ts';
+import { stagedWorkflowInput } from '#lib/machines/staged-workflow/input.ts';
 import { type RowKind, readRows, type WorkflowRow } from '#lib/workflow/rows.ts';
-import { type WorkflowTemplate, workflowTemplate } from '#lib/workflow/template.ts';
+import { workflowTemplate } from '#lib/workflow/template.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
-import { runInput } from '#server/store/run-input.ts';
 import { createGit, type Git } from '#server/workspace/git.ts';
 import { openWorkspace } from '#server/workspace/open-workspace.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import type { AskedRun } from '../ask-in-turn.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { rememberedArtifact } from '../remembered-artifact.ts';
+import { rememberedInput } from '../remembered-input.ts';
 import { treeRequest } from '../tree-request.ts';
 
 /** What the workflow was launched with; it never changes. */
-export async function workflowInputOf({ host, runId }: ActivityContext): Promise<StagedWorkflowInput> {
-  return await inputs(runId, async () => stagedWorkflowInput.parse(await runInput(host.pool, runId)));
-}
-
-const inputs = remember<StagedWorkflowInput>(100);
+export const workflowInputOf = rememberedInput(stagedWorkflowInput);
 
 export interface WorkflowTree {
   readonly git: Git;
@@ -41,13 +37,7 @@ export async function rowsOf<Kind extends RowKind>(
 }
 
 /** A workflow by the hash that it is stored under. */
-export async function templateAt({ host }: ActivityContext, hash: string): Promise<WorkflowTemplate> {
-  return await templates(hash, async () =>
-    workflowTemplate.parse(JSON.parse((await host.artifacts.get(hash)).toString('utf8'))),
-  );
-}
-
-const templates = remember<WorkflowTemplate>(50);
+export const templateAt = rememberedArtifact(workflowTemplate);
 
 /** The workflow as its playbook is asked where nobody is around. */
 export async function askedWorkflow(context: ActivityContext): Promise<AskedRun> {

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import { remember } from '#lib/remember.ts';
+import type { ActivityContext } from './context.ts';
+
+const most = 100;
+
+/** Gives a stored value by the hash of its text: exactly what was shown or read, so it is parsed once. */
+export function rememberedArtifact<Value>(
+  schema: z.ZodType<Value>,
+): (of: Pick<ActivityContext, 'host'>, hash: string) => Promise<Value> {
+  const values = remember<Value>(most);
+  return ({ host }, hash) =>
+    values(hash, async () => schema.parse(JSON.parse((await host.artifacts.get(hash)).toString('utf8'))));
+}
