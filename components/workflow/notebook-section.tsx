@@ -4,7 +4,8 @@ import { SafeText } from '#components/ui/safe-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { counted } from '#lib/format/count.ts';
-import type { WorkflowCell, WorkflowNotebook, WorkflowOutput } from './types.ts';
+import type { CellView, OutputView } from '#lib/workflow/cell-view.ts';
+import type { WorkflowNotebook } from './types.ts';
 
 export type NotebookSectionProps = { notebook: WorkflowNotebook };
 
@@ -33,7 +34,7 @@ export function NotebookSection({ notebook: { file, href, earlier, cells } }: No
   );
 }
 
-function Code({ cell }: { cell: Extract<WorkflowCell, { type: 'code' }> }) {
+function Code({ cell }: { cell: Extract<CellView, { type: 'code' }> }) {
   const { id, name, source, ok, executionCount, outputs } = cell;
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -58,7 +59,7 @@ function Code({ cell }: { cell: Extract<WorkflowCell, { type: 'code' }> }) {
   );
 }
 
-function Output({ output }: { output: WorkflowOutput }) {
+function Output({ output }: { output: OutputView }) {
   if (output.kind === 'image')
     return (
       // biome-ignore lint/performance/noImgElement: the picture is in the page already

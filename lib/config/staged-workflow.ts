@@ -59,10 +59,10 @@ export const stagedWorkflowSchema = z.strictObject({
     .strictObject({
       file: path.default('workflow.ipynb').describe('The notebook in the project; a run writes its own copy of it.'),
       kernel: z
-        .enum(['auto', 'jupyter', 'plain'])
+        .enum(['auto', 'jupyter', 'plain', 'node'])
         .default('auto')
         .describe(
-          "What executes cells: an IPython kernel by Jupyter's protocol, plain Python, or the first that is there.",
+          "What executes cells: an IPython kernel by Jupyter's protocol, plain Python or Node; by default the first that is there, in the language of the notebook when the project has one.",
         ),
       python: z.string().min(1).max(500).default('python3').describe('The Python that kernels are started with.'),
       cell_within: duration.default(300_000).describe('How long one cell may take before it is interrupted.'),

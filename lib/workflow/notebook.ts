@@ -47,18 +47,56 @@ export interface Notebook {
   readonly cells: readonly NotebookCell[];
 }
 
-/** The notebook of these cells, for Python 3. */
+export type CellLanguage = 'python' | 'javascript';
+
+/** What a notebook says of its language, in the words of the kernels that are usual for it. */
+const languages = {
+  python: {
+    kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
+    language_info: { name: 'python', file_extension: '.py', mimetype: 'text/x-python' },
+  },
+  javascript: {
+    kernelspec: { display_name: 'JavaScript (Node.js)', language: 'javascript', name: 'javascript' },
+    language_info: { name: 'javascript', file_extension: '.js', mimetype: 'application/javascript' },
+  },
+} as const satisfies Record<CellLanguage, Pick<Notebook['metadata'], 'kernelspec' | 'language_info'>>;
+
+/** The notebook of these cells, in their language. */
 export function notebookOf(cells: readonly NotebookCell[], title: string): Notebook {
-  return {
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {
-      kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
-      language_info: { name: 'python', file_extension: '.py', mimetype: 'text/x-python' },
-      title,
-    },
-    cells,
-  };
+  const metadata = { ...languages[languageOfCells(cells) ?? 'python'], title };
+  return { nbformat: 4, nbformat_minor: 5, metadata, cells };
+}
+
+/** A code cell that has not been executed; another language than Python is noted on it. */
+export function codeCell(id: string, source: string, language: CellLanguage): CodeCell {
+  const metadata = language === 'python' ? {} : { vscode: { languageId: language } };
+  return { cell_type: 'code', id, metadata, source, execution_count: null, outputs: [] };
+}
+
+const noted = z.looseObject({ vscode: z.looseObject({ languageId: z.literal('javascript') }) });
+
+/** The language of the first code cell; null where there is none. */
+export function languageOfCells(cells: readonly NotebookCell[]): CellLanguage | null {
+  const first = cells.find(({ cell_type }) => cell_type === 'code');
+  if (first === undefined) return null;
+  return noted.safeParse(first.metadata).success ? 'javascript' : 'python';
+}
+
+const spoken = z.looseObject({ metadata: z.looseObject({ kernelspec: z.looseObject({ language: z.string() }) }) });
+
+/** The language that the file of a notebook names; null where it names none that cells are executed in, or is no notebook. */
+export function languageOfNotebook(text: string): CellLanguage | null {
+  const read = spoken.safeParse(jsonIn(text));
+  const named = read.success ? read.data.metadata.kernelspec.language.toLowerCase() : '';
+  return named === 'python' || named === 'javascript' ? named : null;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The file of a notebook. */

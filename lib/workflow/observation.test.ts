@@ -47,6 +47,7 @@ const observed: Observed = {
   ],
   verdicts: [{ id: 'u', verdict: 'confirmed', by: 'ada', reason: 'gaps spoil it' }],
   messages: ['mind the gap'],
+  language: 'javascript',
 };
 
 test('an observation carries location, progress, goals, variables, effects and the history of the protocol', () => {
@@ -81,6 +82,7 @@ test('an observation carries location, progress, goals, variables, effects and t
       },
       updates: [{ kind: 'step', summary: 'adds the step fill', verdict: 'confirmed', reason: 'gaps spoil it' }],
       messages: ['mind the gap'],
+      notebook: { language: 'javascript' },
     },
     workflow_template: observed.template,
   });

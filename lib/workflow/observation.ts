@@ -1,4 +1,5 @@
 import type { Json } from '#lib/engine/json.ts';
+import type { CellLanguage } from './notebook.ts';
 import { behaviorId, type WorkflowRow } from './rows.ts';
 import type { WorkflowTemplate } from './template.ts';
 import type { Position } from './update.ts';
@@ -19,6 +20,8 @@ export interface Observed {
   readonly verdicts: readonly WorkflowRow<'update'>[];
   /** Notes of people. */
   readonly messages: readonly string[];
+  /** What code cells are written in. */
+  readonly language: CellLanguage;
 }
 
 /** How much of the past is told; the rest is in the run's rows. */
@@ -56,6 +59,7 @@ export function observationOf(observed: Observed) {
       },
       updates: updatesOf(observed).slice(-told.updates),
       messages: observed.messages,
+      notebook: { language: observed.language },
     },
     workflow_template: template,
   };
@@ -92,7 +96,14 @@ export function updatesOf({ answers, verdicts }: Pick<Observed, 'answers' | 'ver
 }
 
 /** Per level: what is completed, what is worked on, what is left, and what Planning wants looked at. */
-export function progressOf({ template, at, iteration, behaviors, answers, state }: Observed) {
+export function progressOf({
+  template,
+  at,
+  iteration,
+  behaviors,
+  answers,
+  state,
+}: Pick<Observed, 'template' | 'at' | 'iteration' | 'behaviors' | 'answers' | 'state'>) {
   const stages = template?.stages.map(({ id }) => id) ?? [];
   const steps = template?.stages[at.stage]?.steps.map(({ id }) => id) ?? [];
   const stageDone = state === 'stage_completed' || state === 'workflow_completed';

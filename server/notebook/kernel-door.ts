@@ -6,7 +6,7 @@ import { notebookTunables } from './tunables.ts';
 
 /** A connection to a kernel. */
 export interface KernelDoor {
-  readonly kind: 'jupyter' | 'plain';
+  readonly kind: 'jupyter' | 'plain' | 'node';
   /** The cells that it has executed so far. */
   readonly cells: readonly string[];
   order(order: KernelOrder): void;

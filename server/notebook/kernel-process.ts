@@ -1,5 +1,5 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CommandOptions, CommandOutcome } from '#server/process/command.ts';
@@ -19,7 +19,8 @@ export interface KernelPlace {
   readonly directory: string;
   readonly sandbox: SandboxPolicy;
   readonly python: string;
-  readonly kind: 'auto' | 'jupyter' | 'plain';
+  /** `auto` and what is meant by it are Python; `node` is this Node. */
+  readonly kind: 'auto' | 'jupyter' | 'plain' | 'node';
   /** A kernel of another epoch is never used. */
   readonly epoch: number;
   readonly watchdog: NonNullable<CommandOptions['watchdog']>;
@@ -39,13 +40,12 @@ export async function kernelAt(place: KernelPlace, signal: AbortSignal): Promise
   if (known !== null) return { ok: true, door: known, isNew: false };
   await stopKernel(place);
   await mkdir(folder, { mode: 0o700 });
-  const program = join(folder, 'kernel');
-  await cp(fileURLToPath(new URL('./kernel', import.meta.url)), program, { recursive: true });
+  const program = await programOf(place, folder);
   let ended: CommandOutcome | null = null;
   const printed: Buffer[] = [];
   const running = runCommand(
     {
-      argv: [place.python, program, folder, place.kind],
+      argv: program.argv,
       cwd: place.directory,
       env: { PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1' },
       deadlineMs: notebookTunables.lifeMs,
@@ -53,7 +53,11 @@ export async function kernelAt(place: KernelPlace, signal: AbortSignal): Promise
       graceMs: processTunables.graceMs,
       stdin: 'closed',
       marker: markerOf(place.runId),
-      sandbox: { ...place.sandbox, writable: [...(place.sandbox.writable ?? []), folder] },
+      sandbox: {
+        ...place.sandbox,
+        writable: [...(place.sandbox.writable ?? []), folder],
+        readable: [...(place.sandbox.readable ?? []), ...program.readable],
+      },
     },
     { watchdog: place.watchdog, onChunk: (_, bytes) => void (printed.length < 20 && printed.push(bytes)) },
   );
@@ -83,6 +87,23 @@ export async function stopKernel({ runId, folder }: Pick<KernelPlace, 'runId' | 
       .map((name) => rm(join(folder, name), { recursive: true, force: true })),
   );
   return killed;
+}
+
+interface Program {
+  readonly argv: readonly [string, ...string[]];
+  /** What has to be seen of the host for it to run. */
+  readonly readable: readonly string[];
+}
+
+/** Copies a kernel into the folder that it may see. */
+async function programOf({ kind, python }: KernelPlace, folder: string): Promise<Program> {
+  const program = join(folder, 'kernel');
+  const source = kind === 'node' ? './node-kernel' : './kernel';
+  await cp(fileURLToPath(new URL(source, import.meta.url)), program, { recursive: true });
+  if (kind !== 'node') return { argv: [python, program, folder, kind], readable: [] };
+  await writeFile(join(program, 'package.json'), '{"type": "module"}\n');
+  const node = await realpath(process.execPath);
+  return { argv: [node, '--no-warnings', join(program, 'main.ts'), folder], readable: [dirname(node)] };
 }
 
 const prefix = 'kernel-';

@@ -3,7 +3,7 @@ import { cellOutput } from '#lib/workflow/notebook.ts';
 
 /** One line from a kernel. What is executed may write there too, so nothing in it is trusted. */
 export const kernelLine = z.union([
-  z.object({ hello: z.object({ kind: z.enum(['jupyter', 'plain']), cells: z.array(z.string()).max(10_000) }) }),
+  z.object({ hello: z.object({ kind: z.enum(['jupyter', 'plain', 'node']), cells: z.array(z.string()).max(10_000) }) }),
   z.object({ output: cellOutput }),
   z.object({
     done: z.object({

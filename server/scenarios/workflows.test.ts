@@ -48,6 +48,8 @@ interface Setting {
   /** More of firmloop.yaml. */
   readonly config?: string;
   readonly playbook?: string;
+  /** The notebook that the project has already. */
+  readonly notebook?: object;
   /** How patiently services are asked. */
   readonly limits?: string;
 }
@@ -57,6 +59,7 @@ async function project({
   generating,
   config = '',
   playbook,
+  notebook,
   limits = 'silence: 2s, tries: 2',
 }: Setting) {
   const [plans, generates] = await Promise.all([
@@ -74,6 +77,7 @@ workflow: [{ id: only, goal: all, steps: [{ id: one, goal: some }] }]
 ${playbook === undefined ? '' : 'answers: { use: playbook, file: playbook.yaml }\n'}${config.includes('notebook') ? '' : 'notebook: { kernel: plain }\n'}${config}`,
     'playbook.yaml': playbook ?? '',
     'notes.txt': 'x\n',
+    ...(notebook && { 'workflow.ipynb': JSON.stringify(notebook) }),
   });
   return { folder, plans, generates };
 }
@@ -274,6 +278,31 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
     const ended = await story({ generating: (_, n) => ({ lines: steps[n - 1] ?? [] }), planning: twoBehaviors });
     expect(ended, ended.trace).toMatchObject({ outcome: 'completed' });
     expect(JSON.stringify((await notebookOf(ended.runId)).cells.at(-1)?.outputs)).toContain('42');
+  });
+
+  test.each<[string, Setting]>([
+    ['whose kernel is Node', { config: 'notebook: { kernel: node }\n' }],
+    [
+      'whose notebook is one in JavaScript',
+      {
+        notebook: { metadata: { kernelspec: { language: 'javascript' } }, cells: [] },
+        config: 'notebook: { on_error: fail }\n',
+      },
+    ],
+    ['on a host without Python', { config: 'notebook: { python: no-such-python }\n' }],
+  ])('%s executes JavaScript, and says so to its services and in its notebook', async (_, setting) => {
+    const steps = [code('const x = 41'), code('process.exit(1)'), code('console.log(x + 1)')];
+    const { folder, generates } = await project({
+      ...setting,
+      planning: twoBehaviors,
+      generating: (__, n) => ({ lines: steps[n - 1] ?? [] }),
+    });
+    const ended = await storyOf(stand(), await launched(folder));
+    expect(ended, ended.trace).toMatchObject({ outcome: 'completed' });
+    expect(generates.asked[0]?.observation.context).toMatchObject({ notebook: { language: 'javascript' } });
+    const made = await notebookOf(ended.runId);
+    expect(made).toMatchObject({ metadata: { kernelspec: { language: 'javascript' } } });
+    expect(JSON.stringify(made.cells.at(-1))).toContain('42');
   });
 
   test('is not led out of its tree by a link that a cell puts where the notebook will be', async () => {

@@ -21,7 +21,7 @@ export const planning = agentTask({
 /** Gives the actions of a behavior, as the Generating service of a staged workflow. */
 export const generating = agentTask({
   name: 'generating',
-  does: 'Give the actions that bring the step of the observation nearer to its goal: add cells of text (dialogue) and of Python code (action), and execute the code.',
+  does: 'Give the actions that bring the step of the observation nearer to its goal: add cells of text (dialogue) and of code (action) in the language of observation.context.notebook, and execute the code. Cells of JavaScript take modules by require.',
   input: z.object({ observation }),
   answer: z.object({ actions: z.array(action).max(mostActions) }),
   changes: false,

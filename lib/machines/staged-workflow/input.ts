@@ -35,7 +35,7 @@ export const stagedWorkflowInput = z.strictObject({
   workflow: workflowTemplate.nullable().default(null),
   notebook: z
     .strictObject({
-      kernel: z.enum(['auto', 'jupyter', 'plain']).default('auto'),
+      kernel: z.enum(['auto', 'jupyter', 'plain', 'node']).default('auto'),
       file: z.string().min(1).max(200).default('workflow.ipynb'),
       cell_seconds: amount.max(3_600).default(300),
       python: z.string().min(1).max(500).default('python3'),

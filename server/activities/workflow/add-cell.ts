@@ -1,8 +1,9 @@
 import { counted } from '#lib/format/count.ts';
 import type { Action } from '#lib/workflow/action.ts';
-import type { CodeCell } from '#lib/workflow/notebook.ts';
+import { codeCell } from '#lib/workflow/notebook.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
+import { cellLanguage } from './cell-language.ts';
 import { cellsOf, keepCell } from './cells.ts';
 
 interface Round {
@@ -15,7 +16,9 @@ export async function addCell(context: ActivityContext, wanted: Extract<Action, 
   const isCode = wanted.shot_type === 'action';
   const artifact = await keepCell(
     context,
-    isCode ? codeCell(id, wanted.content) : { cell_type: 'markdown', id, metadata: {}, source: wanted.content },
+    isCode
+      ? codeCell(id, wanted.content, await cellLanguage(context))
+      : { cell_type: 'markdown', id, metadata: {}, source: wanted.content },
   );
   const type = isCode ? ('code' as const) : ('markdown' as const);
   return {
@@ -25,11 +28,6 @@ export async function addCell(context: ActivityContext, wanted: Extract<Action, 
     effect: null,
     evidence: [{ kind: 'artifact' as const, id: artifact, label: id }],
   };
-}
-
-/** A code cell that has not been executed. */
-export function codeCell(id: string, source: string): CodeCell {
-  return { cell_type: 'code', id, metadata: {}, source, execution_count: null, outputs: [] };
 }
 
 /** The name of the next cell of a round. */

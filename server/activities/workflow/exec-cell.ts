@@ -2,12 +2,13 @@ import { bytes } from '#lib/format/bytes.ts';
 import { clip } from '#lib/format/clip.ts';
 import { counted } from '#lib/format/count.ts';
 import { type Action, lastCellNames } from '#lib/workflow/action.ts';
-import { type CodeCell, outputText } from '#lib/workflow/notebook.ts';
+import { type CodeCell, codeCell, outputText } from '#lib/workflow/notebook.ts';
 import type { CellRow } from '#lib/workflow/rows.ts';
 import type { Executed } from '#server/notebook/execute-cell.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
-import { codeCell, nextId } from './add-cell.ts';
+import { nextId } from './add-cell.ts';
+import { cellLanguage } from './cell-language.ts';
 import { cellAt, cellsOf, keepCell } from './cells.ts';
 import { workflowInputOf } from './facts.ts';
 import { inKernel, type Placed } from './in-kernel.ts';
@@ -50,7 +51,10 @@ async function findCell(
   const isLast = codecell_id === undefined || lastCellNames.includes(codecell_id);
   const named = isLast ? undefined : code.findLast(({ id, name }) => id === codecell_id || name === codecell_id);
   if (content !== undefined && named === undefined)
-    return { cell: codeCell(await nextId(context, round), content), name: isLast ? null : codecell_id };
+    return {
+      cell: codeCell(await nextId(context, round), content, await cellLanguage(context)),
+      name: isLast ? null : codecell_id,
+    };
   const row = isLast ? code.at(-1) : named;
   if (row === undefined) return null;
   const cell = await cellAt(context, row.artifact);

@@ -6,6 +6,7 @@ import type { KernelDoor } from '#server/notebook/kernel-door.ts';
 import { type KernelPlace, kernelAt, stopKernel } from '#server/notebook/kernel-process.ts';
 import { wallsAround } from '#server/workspace/walls.ts';
 import type { ActivityContext } from '../context.ts';
+import { cellLanguage } from './cell-language.ts';
 import { cellAt } from './cells.ts';
 import { openWorkflowTree, workflowInputOf } from './facts.ts';
 
@@ -45,7 +46,11 @@ export async function inKernel(
 
 /** Where the kernel of this run lives. */
 export async function kernelPlace(context: ActivityContext, epoch: number): Promise<KernelPlace> {
-  const [{ notebook }, { workspace }] = await Promise.all([workflowInputOf(context), openWorkflowTree(context)]);
+  const [{ notebook }, { workspace }, language] = await Promise.all([
+    workflowInputOf(context),
+    openWorkflowTree(context),
+    cellLanguage(context),
+  ]);
   const { home, watchdog } = context.host;
   return {
     runId: context.runId,
@@ -53,7 +58,7 @@ export async function kernelPlace(context: ActivityContext, epoch: number): Prom
     directory: workspace.directory,
     sandbox: wallsAround(workspace.root, { store: workspace.store, home }),
     python: notebook.python,
-    kind: notebook.kernel,
+    kind: language === 'javascript' ? 'node' : notebook.kernel,
     epoch,
     watchdog,
   };

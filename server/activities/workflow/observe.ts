@@ -3,6 +3,7 @@ import type { Json } from '#lib/engine/json.ts';
 import { type Observation, observationOf } from '#lib/workflow/observation.ts';
 import { messagesTo } from '#server/store/records.ts';
 import type { ActivityContext } from '../context.ts';
+import { cellLanguage } from './cell-language.ts';
 import { rowsOf, templateAt, workflowInputOf } from './facts.ts';
 
 /** Where the machine stands, as it tells its activities. */
@@ -18,7 +19,7 @@ export interface Place {
 /** The observation as it stands: what the machine knows, and what the rows of the run say. */
 export async function observe(context: ActivityContext, place: Place): Promise<Observation> {
   const { round, iteration, state, stage, step, workflow } = place;
-  const [{ goal }, template, behaviors, actions, answers, history, verdicts, messages] = await Promise.all([
+  const [{ goal }, template, behaviors, actions, answers, history, verdicts, messages, language] = await Promise.all([
     workflowInputOf(context),
     workflow === null ? null : templateAt(context, workflow),
     rowsOf(context, 'behavior', round),
@@ -27,13 +28,27 @@ export async function observe(context: ActivityContext, place: Place): Promise<O
     rowsOf(context, 'fsm'),
     rowsOf(context, 'update'),
     messagesTo(context.host.pool, context.runId),
+    cellLanguage(context),
   ]);
   const variables = await variablesOf(
     context,
     answers.findLast((one) => one.variables !== null)?.variables?.id ?? null,
   );
   return observationOf({
-    ...{ state, goal, template, iteration, variables, behaviors, actions, answers, history, verdicts, messages },
+    ...{
+      state,
+      goal,
+      template,
+      iteration,
+      variables,
+      behaviors,
+      actions,
+      answers,
+      history,
+      verdicts,
+      messages,
+      language,
+    },
     at: { stage, step },
   });
 }

@@ -1,25 +1,7 @@
 import { clip } from '#lib/format/clip.ts';
-import type { Block } from '#lib/guide/blocks.ts';
+import type { CellView, OutputView } from '#lib/workflow/cell-view.ts';
 import type { CellOutput, NotebookCell } from '#lib/workflow/notebook.ts';
 import { strangersMarkdown } from './markdown.ts';
-
-/** What a cell has printed or shown, as a page may draw it. */
-export type OutputView =
-  | { readonly kind: 'text' | 'trouble'; readonly text: string; readonly rest: number }
-  | { readonly kind: 'image'; readonly src: string; readonly alt: string };
-
-export type CellView =
-  | { readonly type: 'markdown'; readonly id: string; readonly blocks: readonly Block[] }
-  | {
-      readonly type: 'code';
-      readonly id: string;
-      /** What actions call it by. */
-      readonly name: string | null;
-      readonly source: string;
-      readonly ok: boolean | null;
-      readonly executionCount: number | null;
-      readonly outputs: readonly OutputView[];
-    };
 
 const mostText = 8_000;
 const mostImage = 1_000_000;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { clip } from '#lib/format/clip.ts';
 import { stagedWorkflowInput } from '#lib/machines/staged-workflow/input.ts';
+import type { CellView } from '#lib/workflow/cell-view.ts';
 import { changesBetween } from '#lib/workflow/changes.ts';
 import { progressOf, updatesOf } from '#lib/workflow/observation.ts';
 import { workflowTree } from '#lib/workflow/tree.ts';
 import type { Services } from '../services.ts';
-import { type CellView, cellView } from './cell-view.ts';
+import { cellView } from './cell-view.ts';
 import { type readWorkflow, templateAt, wholeCells } from './read-workflow.ts';
 
 type Read = Awaited<ReturnType<typeof readWorkflow>>;
@@ -20,8 +21,7 @@ export async function workflowView(services: Services, read: Read) {
   const { run, state, context, template, behaviors, actions, answers, history, verdicts, cells } = read;
   const { goal, notebook } = stagedWorkflowInput.parse(run.input);
   const { at, iteration } = context;
-  const observed = { state, template, at, iteration, behaviors, actions, answers, history, verdicts };
-  const progress = progressOf({ ...observed, goal, variables: {}, messages: [] });
+  const progress = progressOf({ state, template, at, iteration, behaviors, answers });
   const stage = template?.stages[at.stage];
   const step = at.step === null ? undefined : stage?.steps[at.step];
   return {

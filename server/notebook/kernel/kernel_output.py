@@ -1,5 +1,7 @@
 """What a cell may show, passed on as it comes."""
 
+import codecs
+
 # What a cell may show: the beginning of its output, the end of what was too much, and one rich value.
 HEAD_BYTES = 200_000
 TAIL_BYTES = 16_000
@@ -14,16 +16,23 @@ class Output:
         self.left = HEAD_BYTES
         self.tail = b""
         self.dropped = 0
+        self.texts = {}
 
     def stream(self, name, data):
         head, rest = data[: self.left], data[self.left :]
         if head:
             self.left -= len(head)
-            self.emit({"output_type": "stream", "name": name, "text": head.decode("utf-8", "replace")})
+            self.emit({"output_type": "stream", "name": name, "text": self.text(name, head)})
         if rest:
             kept = self.tail + rest
             self.tail = kept[-TAIL_BYTES:]
             self.dropped += len(kept) - len(self.tail)
+
+    def text(self, name, data):
+        """Text as far as it is whole: the end of a piece may be the middle of a character."""
+        if name not in self.texts:
+            self.texts[name] = codecs.getincrementaldecoder("utf-8")("replace")
+        return self.texts[name].decode(data)
 
     def value(self, kind, data, count=None):
         size = sum(len(str(one)) for one in data.values())
