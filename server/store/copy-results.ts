@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { judgeAttempts } from '#lib/results/attempts.ts';
 import type { TestStatus } from '#lib/results/types.ts';
 import type { StoredResult } from './results.ts';
+import type { TestId } from './test-ids.ts';
 
 const columns =
   'result_set_id, test_id, attempt, status, outcome, measured_at, raw_name, message, signature, duration_ms, file, line';
@@ -18,7 +19,7 @@ const pieceRows = 500;
  */
 export async function copyResults(
   client: PoolClient,
-  set: { readonly id: string; readonly measuredAt: string; readonly ids: ReadonlyMap<string, string> },
+  set: { readonly id: string; readonly measuredAt: string; readonly ids: ReadonlyMap<string, TestId> },
   results: readonly StoredResult[],
 ): Promise<void> {
   const tests = Map.groupBy(results, ({ key }) => key);
@@ -27,16 +28,19 @@ export async function copyResults(
 }
 
 function* pieces(
-  { id, measuredAt, ids }: { id: string; measuredAt: string; ids: ReadonlyMap<string, string> },
+  { id, measuredAt, ids }: { id: string; measuredAt: string; ids: ReadonlyMap<string, TestId> },
   tests: ReadonlyMap<string, readonly StoredResult[]>,
 ): Generator<string> {
   let lines: string[] = [];
   for (const [key, rows] of tests) {
     const attempts = [...new Map(rows.map((row) => [row.attempt, row])).values()].sort((a, b) => a.attempt - b.attempt);
     const last = attempts.at(-1);
+    const test = ids.get(key);
     for (const row of attempts) {
       const outcome = row === last ? outcomeOf(attempts) : null;
-      lines.push(lineOf([id, ids.get(key) ?? null, row.attempt, row.status, outcome, measuredAt, ...rest(row)]));
+      lines.push(
+        lineOf([id, test?.id ?? null, row.attempt, row.status, outcome, measuredAt, ...rest(row, test?.name)]),
+      );
     }
     if (lines.length < pieceRows) continue;
     yield lines.join('');
@@ -53,8 +57,11 @@ function outcomeOf(attempts: readonly StoredResult[]): string | null {
   return flaky ? 'flaky' : status;
 }
 
-function rest({ name, rawName, message, signature, durationMs, file, line }: StoredResult): (string | number | null)[] {
-  return [rawName === name ? null : rawName, message, signature, durationMs, file, line];
+function rest(
+  { rawName, message, signature, durationMs, file, line }: StoredResult,
+  known: string | undefined,
+): (string | number | null)[] {
+  return [rawName === known ? null : rawName, message, signature, durationMs, file, line];
 }
 
 function lineOf(values: readonly (string | number | null)[]): string {

@@ -10,6 +10,12 @@ interface NamedTest {
   readonly name: string;
 }
 
+export interface TestId {
+  readonly id: string;
+  /** Under which it was seen first; results that came under another one keep that. */
+  readonly name: string;
+}
+
 /**
  * The identities of a project's tests by their keys; a test seen for the first time gets one. Not in the transaction that
  * stores results: two measurements that name the same new tests would wait for each other in it.
@@ -18,10 +24,10 @@ export async function testIds(
   pool: Pool,
   projectId: string,
   tests: readonly NamedTest[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, TestId>> {
   const wanted = new Map(tests.map((test) => [test.key, test]));
   const keys = [...wanted.keys()];
-  const found = new Map<string, string>();
+  const found = new Map<string, TestId>();
   for (let at = 0; at < keys.length; at += batchKeys) {
     const batch = keys.slice(at, at + batchKeys);
     await known(pool, projectId, batch, found);
@@ -44,10 +50,10 @@ export async function testIds(
   return found;
 }
 
-async function known(pool: Pool, projectId: string, keys: string[], into: Map<string, string>): Promise<void> {
-  const { rows } = await pool.query<{ id: string; key: string }>(
-    'SELECT id, key FROM test_identity WHERE project_id = $1 AND key = ANY($2)',
+async function known(pool: Pool, projectId: string, keys: string[], into: Map<string, TestId>): Promise<void> {
+  const { rows } = await pool.query<TestId & { key: string }>(
+    'SELECT id, key, name FROM test_identity WHERE project_id = $1 AND key = ANY($2)',
     [projectId, keys],
   );
-  for (const { id, key } of rows) into.set(key, id);
+  for (const { key, ...test } of rows) into.set(key, test);
 }

@@ -3,6 +3,7 @@ import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError } from '#lib/errors.ts';
 import { type BuildFacts, buildFactsSchema } from '#lib/results/build-facts.ts';
 import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
+import { joinLate } from '#server/results/identity/change-rules.ts';
 import { importResults } from '#server/results/import/import-results.ts';
 import { fileFormats, isFileFormat } from '#server/results/import/is-file-format.ts';
 import { keepFile } from '#server/results/import/keep-file.ts';
@@ -51,6 +52,7 @@ export async function resultsImport(paths: readonly string[], options: ImportOpt
     const reports: FileReport[] = [];
     const target: Target = { pool, projectId, importId, facts, options: { format, redact, identityRules: rules } };
     for await (const file of resultFiles(paths)) reports.push(await importFile(target, file));
+    await joinLate(pool, { projectId, readBy: rules });
     return told(reports, options.json, { project: name, import: number });
   });
 }

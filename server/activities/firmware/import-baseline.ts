@@ -1,7 +1,9 @@
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { TestCase } from '#lib/results/types.ts';
 import { derivedId } from '#server/engine/derived-id.ts';
+import { underRules } from '#server/results/identity/under-rules.ts';
 import { parserOfText } from '#server/results/parser-of-output.ts';
+import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { insertResultSet, resultSetsOf, type StoredResult } from '#server/store/results.ts';
 import { storable } from '#server/store/storable.ts';
 import { createGit } from '#server/workspace/git.ts';
@@ -32,6 +34,8 @@ export async function importBaseline(
   const parser = parserOfText(results);
   parser.push(shown.stdout);
   const { cases, counts, format, complete } = parser.end();
+  const rules = await identityRulesOf(host.pool, projectId);
+  const told = (rules === undefined ? null : underRules(cases, rules)) ?? cases;
   await insertResultSet(host.pool, {
     // The same for every attempt at the import, so that it is stored once.
     id: derivedId(`baseline of ${runId}`),
@@ -43,7 +47,7 @@ export async function importBaseline(
     complete,
     counts: { ...counts },
     findings: [`imported from ${baseline.imported}`],
-    results: cases.map(rowOf),
+    results: told.map(rowOf),
   });
 }
 

@@ -4,7 +4,7 @@ import { type RunVerdict, verdictOfRun } from '#lib/results/verdict-of-run.ts';
 import type { MeasuredPart, Measurement } from './measured-part.ts';
 
 /** The result of a run of the tests before it is counted and compared. */
-interface JudgedRun {
+export interface JudgedRun {
   readonly cases: readonly TestCase[];
   /** What a person should know beside the counts, a sentence each. */
   readonly findings: readonly string[];

@@ -3,9 +3,12 @@ import type { normaliseResults as contract } from '#lib/activities/results.ts';
 import { performanceOf } from '#lib/convergence/performance.ts';
 import { compareResults, type TestChange } from '#lib/results/compare.ts';
 import { countCases } from '#lib/results/count.ts';
+import type { IdentityRule } from '#lib/results/identity.ts';
 import { countedName, pairCounted } from '#lib/results/pair-counted.ts';
 import { failureSignature } from '#lib/results/signature.ts';
 import type { Counts, TestCase } from '#lib/results/types.ts';
+import { underRules } from '#server/results/identity/under-rules.ts';
+import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { lastPrinted } from '#server/store/last-printed.ts';
 import {
   insertResultSet,
@@ -21,19 +24,20 @@ import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { newWarningsSinceBase } from './build-record.ts';
 import { goalFilter } from './goal.ts';
-import { judgeParts, touchedKey } from './judge-parts.ts';
+import { type JudgedRun, judgeParts, touchedKey } from './judge-parts.ts';
 import { type Measurement, measurementOf } from './measured-part.ts';
 import { metricReadings } from './metric-readings.ts';
 import { configOf, inputOf } from './run-facts.ts';
 import { touchedFiles } from './touched-files.ts';
 
 export const normaliseResults: Perform<typeof contract> = async ({ iteration, attempt }, context) => {
-  const [config, input, measurement] = await Promise.all([
+  const [config, input, measurement, rules] = await Promise.all([
     configOf(context),
     inputOf(context),
     measurementOf(context, attempt),
+    identityRulesOf(context.host.pool, context.projectId),
   ]);
-  const { cases: told, findings, incomplete, format } = judgeParts(measurement, await touchedFiles(context));
+  const { told, findings, incomplete, format } = ruled(judgeParts(measurement, await touchedFiles(context)), rules);
   const earlier = await resultSetsOf(context.host.pool, context.runId, iteration);
   const first = await firstMeasured(context, earlier);
   const cases = first === null ? told : pairCounted(first.cases, told).after;
@@ -72,6 +76,17 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     evidence: evidenceOf(measurement, attempt),
   };
 };
+
+/** The tests under the keys that their project's own rules give them, as imported ones are. */
+function ruled({ cases, ...judged }: JudgedRun, rules: readonly IdentityRule[] | undefined) {
+  const told = rules === undefined ? cases : underRules(cases, rules);
+  if (told !== null) return { ...judged, told };
+  return {
+    ...judged,
+    told: cases,
+    incomplete: 'a rule of test identity of the project took too long on one of the names',
+  };
+}
 
 /** Where no test has a result, what the tests printed last often says why. */
 async function findingOf(

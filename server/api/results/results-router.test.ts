@@ -121,8 +121,8 @@ test('a gate is told by the API with its reasons, quarantine excused', async () 
 test('other rules are tried on the tests of today before they are saved, and then hold for what is read', async () => {
   const rules = [{ name: 'letters', pattern: '^[ab]$', becomes: '<letter>' }];
   expect(await results.previewRules({ projectId, rules })).toMatchObject({
-    joined: 1,
-    groups: [{ tests: ['s::a', 's::b'] }],
+    joined: 0,
+    apart: [{ key: 's::<letter>', tests: ['s::a', 's::b'] }],
   });
   await results.setRules({ projectId, rules });
   expect(await results.rules({ projectId })).toEqual({ rules, isOwn: true });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { DomainError } from '#lib/errors.ts';
-import { createIdentity, type IdentityRule, identityRules } from '#lib/results/identity.ts';
-import { expressionMs, withinTime } from '#server/results/within-time.ts';
-import { allTests } from '#server/store/history/test-list.ts';
-import { identityRulesOf, setIdentityRules } from '#server/store/identity-rules.ts';
+import { identityRules } from '#lib/results/identity.ts';
+import { changeRules } from '#server/results/identity/change-rules.ts';
+import { planRules, type RulesPlan } from '#server/results/identity/plan-rules.ts';
+import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { projectId } from '../results/result-inputs.ts';
 import { procedure } from '../trpc.ts';
 
@@ -27,52 +26,35 @@ export const resultRules = {
       return { rules: [...(own ?? identityRules)], isOwn: own !== undefined };
     }),
 
-  /** Which tests of today would be one under other rules. */
+  /** What other rules would do with the history of today. */
   previewRules: procedure('results.previewRules')
     .input(z.strictObject({ projectId, rules: rulesSchema }))
-    .query(async ({ ctx: { services }, input }) => {
-      const { tests } = await allTests(services.pool, { ...input, text: '', offset: 0, limit: triedTests });
-      const keys = keysBy(input.rules, tests);
-      const groups = [...Map.groupBy(tests, (_, at) => keys[at])].filter(([, members]) => members.length > 1);
-      return {
-        tried: tests.length,
-        joined: groups.length,
-        groups: groups.slice(0, shownGroups).map(([key = '', members]) => ({
-          key,
-          tests: members.map((test) => test.key).slice(0, 10),
-          all: members.length,
-        })),
-      };
-    }),
+    .query(async ({ ctx: { services }, input }) =>
+      shown(await planRules(services.pool, { ...input, limit: triedTests })),
+    ),
 
   setRules: procedure('results.setRules')
     .input(z.strictObject({ projectId, rules: rulesSchema.nullable() }))
-    .mutation(async ({ ctx: { services, person }, input }) => {
-      if (input.rules !== null) keysBy(input.rules, [{ suite: 'a suite', name: 'a test' }]);
-      await setIdentityRules(services.pool, { ...input, by: person.actor });
-    }),
+    .mutation(async ({ ctx: { services, person }, input }) =>
+      shown(await changeRules(services.pool, { ...input, by: person.actor })),
+    ),
 };
 
-/** Throws BAD_INPUT for an expression that is none, and for one that takes for ever. */
-function keysBy(rules: readonly IdentityRule[], tests: readonly { suite: string; name: string }[]): string[] {
-  const identify = createOr(rules);
-  let keys: string[] = [];
-  const isInTime = withinTime(expressionMs, () => {
-    keys = tests.map(({ suite, name }) => identify(suite, name));
-  });
-  if (isInTime) return keys;
-  throw new DomainError('BAD_INPUT', 'One of these expressions takes for ever on some names.', {
-    next: 'Avoid a repetition within a repetition, such as (a*)*.',
-  });
+function shown({ tried, ruled, joined, apart, mixed }: RulesPlan) {
+  return {
+    tried,
+    /** Tests that go on under another key, */
+    moved: ruled.length,
+    /** keys under which several of them become one, */
+    joined: joined.length,
+    groups: joined.slice(0, shownGroups).map(inShort),
+    /** those under which they would, had they not been measured together, */
+    apart: apart.slice(0, shownGroups).map(inShort),
+    /** and tests whose history ends, as their names are of several tests. */
+    mixed: mixed.slice(0, shownGroups).map(({ key }) => key),
+  };
 }
 
-function createOr(rules: readonly IdentityRule[]): ReturnType<typeof createIdentity> {
-  try {
-    return createIdentity(rules);
-  } catch (error) {
-    throw new DomainError(
-      'BAD_INPUT',
-      `One of the rules is no regular expression: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+function inShort({ key, tests }: RulesPlan['joined'][number]) {
+  return { key, tests: tests.map((test) => test.key).slice(0, 10), all: tests.length };
 }

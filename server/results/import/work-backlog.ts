@@ -3,6 +3,7 @@ import type { ArtifactStore } from '#server/artifacts/artifact-store.ts';
 import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { endWaitingFile, type FileEnd } from '#server/store/imports/import-files.ts';
 import { type TakenFile, takeFile } from '#server/store/imports/take-file.ts';
+import { joinLate } from '../identity/change-rules.ts';
 import { importResults } from './import-results.ts';
 import { isFileFormat } from './is-file-format.ts';
 import { readResults } from './read-results.ts';
@@ -25,13 +26,15 @@ async function endOf(pool: Pool, artifacts: Pick<ArtifactStore, 'get'>, file: Ta
     return { state: 'set_aside', reason: `whoever read it died ${mostTries} times: it may be larger than can be read` };
   try {
     const { askedFormat, projectId } = file;
+    const rules = await identityRulesOf(pool, projectId);
     const { results } = await readResults(sourceOfGzip(await artifacts.get(file.blob)), {
       format: askedFormat !== null && isFileFormat(askedFormat) ? askedFormat : undefined,
-      identityRules: await identityRulesOf(pool, projectId),
+      identityRules: rules,
     });
-    return 'reason' in results
-      ? { state: 'set_aside', reason: results.reason }
-      : await importResults(pool, { ...file, parsed: results });
+    if ('reason' in results) return { state: 'set_aside', reason: results.reason };
+    const end = await importResults(pool, { ...file, parsed: results });
+    await joinLate(pool, { projectId, readBy: rules });
+    return end;
   } catch (error) {
     return {
       state: 'set_aside',

@@ -32,8 +32,8 @@ export async function failureClusters(
   const { rows } = await pool.query<FailureCluster>({
     name: 'failure-clusters',
     text: `WITH sets AS (${recentSetsSql}),
-     bad AS (SELECT coalesce(r.signature, '(no message)') AS signature, r.test_id, r.message, sets.measured_at FROM ${uncleanSql}
-       WHERE r.outcome <> 'flaky'),
+     bad AS (SELECT coalesce(r.signature, '(no message)') AS signature, coalesce(n.same_as, n.id) AS test_id, r.message, sets.measured_at
+       FROM ${uncleanSql} JOIN test_identity n ON n.id = r.test_id WHERE r.outcome <> 'flaky'),
      cluster AS (SELECT signature, count(*)::int AS failures, count(DISTINCT test_id)::int AS tests, min(measured_at) AS first, max(measured_at) AS last,
        (array_agg(test_id ORDER BY measured_at DESC))[1] AS test_id, (array_agg(left(message, 500) ORDER BY measured_at DESC))[1] AS message
        FROM bad GROUP BY signature ORDER BY failures DESC LIMIT ${mostClusters})

@@ -33,14 +33,16 @@ export function NamesPart({ test }: { test: Outputs['results']['test']['test'] }
         <li className="tabular wrap-anywhere py-1">
           <SafeText text={test.key} limit={400} />
         </li>
-        {test.otherNames.map(({ id, key }) => (
+        {test.otherNames.map(({ id, key, isByHand }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 py-1">
             <span className="tabular wrap-anywhere min-w-0 flex-1 text-ink-muted">
-              earlier: <SafeText text={key} limit={400} />
+              {isByHand ? 'earlier' : 'by the rules'}: <SafeText text={key} limit={400} />
             </span>
-            <Button disabled={unlink.isPending} onClick={() => unlink.mutate({ testId: id })}>
-              Unlink
-            </Button>
+            {isByHand && (
+              <Button disabled={unlink.isPending} onClick={() => unlink.mutate({ testId: id })}>
+                Unlink
+              </Button>
+            )}
           </li>
         ))}
       </ul>

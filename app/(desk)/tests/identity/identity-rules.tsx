@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { counted } from '#lib/format/count.ts';
 import type { IdentityRule } from '#lib/results/identity.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useSettled } from '../../../_lib/use-settled.ts';
@@ -44,7 +45,12 @@ export function IdentityRules({ projectId, first }: { projectId: string; first: 
         >
           <RuleEditor rules={rules} onChange={setRules} />
           {save.error !== null && <Notice tone="bad">{save.error.message}</Notice>}
-          {save.isSuccess && <Notice tone="good">Saved. They hold for results that are read from now on.</Notice>}
+          {save.isSuccess && (
+            <Notice tone="good">
+              Saved. They hold for what builds and runs bring from now on; the history of{' '}
+              {counted(save.data.moved, 'test')} goes on under them.
+            </Notice>
+          )}
           <div className="flex gap-2">
             <Button
               kind="primary"
@@ -60,7 +66,7 @@ export function IdentityRules({ projectId, first }: { projectId: string; first: 
             )}
           </div>
         </Section>
-        <Section title="What they would join" aside="tests of today that would be one">
+        <Section title="What they would do with the history" aside="no result is changed; other rules take it back">
           {preview.error === null ? (
             <RulePreview preview={preview.data} />
           ) : (

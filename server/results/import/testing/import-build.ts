@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type BuildFacts, buildFactsSchema } from '#lib/results/build-facts.ts';
+import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { addReadFile } from '#server/store/imports/import-files.ts';
 import { type ImportOfBuild, importOfBuild } from '#server/store/imports/import-of-build.ts';
 import { importResults } from '../import-results.ts';
@@ -31,7 +32,9 @@ export async function importBuild(
 ): Promise<ImportOfBuild & { readonly resultSetId: string; readonly state: string }> {
   const parsed = buildFactsSchema.parse(facts);
   const made = await importOfBuild(pool, { projectId, facts: parsed, by: 'tester' });
-  const { sha256, bytes, results } = await readResults(sourceOfBytes(Buffer.from(text)));
+  const { sha256, bytes, results } = await readResults(sourceOfBytes(Buffer.from(text)), {
+    identityRules: await identityRulesOf(pool, projectId),
+  });
   if ('reason' in results) throw new Error(results.reason);
   const end = await importResults(pool, { importId: made.id, projectId, facts: parsed, name, sha256, parsed: results });
   await addReadFile(pool, { importId: made.id, name, bytes, sha256, askedFormat: null, blob: null }, end);
