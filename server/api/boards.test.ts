@@ -4,6 +4,8 @@ import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import { addBoards } from '#server/boards/testing.ts';
 import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
+import { addBoardEvents } from '#server/store/boards/board-events.ts';
+import { boardNamed } from '#server/store/boards/inventory.ts';
 import { personWith } from '#server/testing/person.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { toyEngine } from '#server/testing/toy-engine.ts';
@@ -95,6 +97,17 @@ test('a board is handed to somebody who is there', async () => {
   expect(await eve().boards.handOver({ reservation: id, to: 'bob@example.org' })).toMatchObject({
     holder: 'bob@example.org',
   });
+});
+
+test('the history of a board is read page by page, the newest first', async () => {
+  await addBoards(pool, { name: 'old' });
+  const board = (await boardNamed(pool, 'old')).id;
+  const events = Array.from({ length: 45 }, (_, n) => ({ boardId: board, kind: 'worked', actor: `run #${n}` }));
+  await addBoardEvents(pool, events);
+  const newest = (await eve().boards.page({ board })).events;
+  const older = await eve().boards.history({ board, before: newest.at(-1)?.id });
+  expect([newest[0]?.actor, newest.at(-1)?.actor, older[0]?.actor]).toEqual(['run #44', 'run #5', 'run #4']);
+  expect(older.at(-1)?.kind).toBe('added');
 });
 
 test('a lead takes over boards for the own site and for no other', async () => {

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
@@ -57,7 +58,7 @@ export function Runners({ first }: { first: Outputs['runners']['list'] }) {
   return (
     <Desk current="runners" crumbs={[{ label: 'Runners' }]}>
       <div className="flex flex-col gap-4">
-        <PageHeader title="Runners">
+        <PageHeader title="Runners" actions={<HelpLink page="boards" />}>
           Processes that do the work of runs. More of them share it by themselves.
         </PageHeader>
         <Table

@@ -35,8 +35,8 @@ export async function boardEvents(
   { boardId, before, limit }: { boardId: string; before?: number | undefined; limit: number },
 ): Promise<BoardEventRow[]> {
   const { rows } = await pool.query<BoardEventRow>(
-    `SELECT id, board_id AS "boardId", kind, actor, reason, data, round(extract(epoch FROM at) * 1000)::float8 AS at
-     FROM board_event WHERE board_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    `SELECT id::float8 AS id, board_id AS "boardId", kind, actor, reason, data, round(extract(epoch FROM at) * 1000)::float8 AS at
+     FROM board_event WHERE board_id = $1 AND ($2::bigint IS NULL OR board_event.id < $2) ORDER BY board_event.id DESC LIMIT $3`,
     [boardId, before ?? null, limit],
   );
   return rows;

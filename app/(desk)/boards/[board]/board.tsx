@@ -5,7 +5,6 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { BoardFacts } from '#components/board/board-facts.tsx';
-import { BoardHistory } from '#components/board/board-history.tsx';
 import type { ReserveDraft } from '#components/board/types.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
@@ -19,6 +18,7 @@ import { useReservations } from '../use-reservations.ts';
 import { BoardActions } from './board-actions.tsx';
 import { BoardHealth } from './board-health.tsx';
 import { CheckPlan } from './check-plan.tsx';
+import { History } from './history.tsx';
 import { WhoHasIt } from './who-has-it.tsx';
 
 const Reserve = dynamic(() => import('../reserve.tsx').then(({ Reserve: loaded }) => loaded));
@@ -49,9 +49,12 @@ export function BoardPage({ first, checkPlan, health }: Props) {
           actions={
             <>
               <HelpLink page="boards" />
-              {mayReserve && isFreeNow(board) && (
-                <Button kind="primary" onClick={() => setDraft({ selector: board.name, from: null, minutes: 120 })}>
-                  Reserve now
+              {mayReserve && board.health !== 'retired' && (
+                <Button
+                  kind={isFreeNow(board) ? 'primary' : 'secondary'}
+                  onClick={() => setDraft({ selector: board.name, from: null, minutes: 120 })}
+                >
+                  {isFreeNow(board) ? 'Reserve now' : 'Reserve for later'}
                 </Button>
               )}
               <Button asChild>
@@ -77,9 +80,7 @@ export function BoardPage({ first, checkPlan, health }: Props) {
           />
           <CheckPlan board={board.id} first={checkPlan} />
         </div>
-        <Section title="History">
-          <BoardHistory events={events} />
-        </Section>
+        <History board={board.id} newest={events} />
       </div>
       {draft !== null && <Reserve draft={draft} onClose={() => setDraft(null)} />}
     </Desk>
