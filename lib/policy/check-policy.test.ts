@@ -180,6 +180,8 @@ describe('each rule fires, with its severity, file and line', () => {
     gone('volatile-removed', 'volatile int flag;', 'int flag;'),
     gone('assertion-removed', '  assert(n < 4);', '  n = 4;'),
     c('disabled-code', 'risk', '#if 0'),
+    ['line-endings', 'note', 'src/a.c', null, change('src/a.c', ['int a;', 'int b;'], ['int a;\r', 'int b;\r'])],
+    ['line-endings', 'note', 'src/a.c', null, change('src/a.c', ['int a;\r'], ['int a;'])],
     c('long-line', 'refuse', `int a[] = {${'1,'.repeat(600)}};`),
     c('hidden-characters', 'refuse', 'int a\u202e;'),
     c('hidden-characters', 'refuse', 'erase(); /* \u001b[2K */'),

@@ -3,6 +3,7 @@ import { statOf } from '#lib/diff/stat.ts';
 import { changedLines } from './changed-lines.ts';
 import { checkConstructs } from './check-constructs.ts';
 import { checkKind } from './check-kind.ts';
+import { checkLineEndings } from './check-line-endings.ts';
 import { checkLongLines } from './check-long-lines.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkScope } from './check-scope.ts';
@@ -52,7 +53,12 @@ function checkContent(files: readonly FileDiff[], policy: Policy, { syntax = [] 
 function checkLines(file: FileDiff, policy: Policy): Finding[] {
   const lines = changedLines(file);
   const path = pathOf(file);
-  return [...checkTests(file, lines), ...checkLongLines(path, lines, policy), ...checkConstructs(path, lines, policy)];
+  return [
+    ...checkTests(file, lines),
+    ...checkLongLines(path, lines, policy),
+    ...checkLineEndings(file, policy),
+    ...checkConstructs(path, lines, policy),
+  ];
 }
 
 function unreadable({ line, text }: DiffProblem): Finding {

@@ -23,7 +23,13 @@ export const constructRules = [
 export type ConstructRule = (typeof constructRules)[number];
 
 /** Rules whose severity a project may change in `policy.rules`. */
-export const adjustableRules = ['mode-change', 'critical-file', 'long-line', ...constructRules] as const;
+export const adjustableRules = [
+  'mode-change',
+  'critical-file',
+  'long-line',
+  'line-endings',
+  ...constructRules,
+] as const;
 export type AdjustableRule = (typeof adjustableRules)[number];
 
 /** Rules that hold for every project: they protect the tree, the machine and the meaning of a passing test. */
