@@ -6,16 +6,21 @@ import { money } from '#lib/format/money.ts';
 import { percent } from '#lib/format/percent.ts';
 import type { AgentRow } from './types.ts';
 
+const projectColumn: Column<AgentRow> = { key: 'project', title: 'Project', cell: ({ project }) => project };
+
 const columns: readonly Column<AgentRow>[] = [
   {
     key: 'agent',
     title: 'Agent',
     keep: true,
     grow: true,
-    cell: ({ agent, strategy }) =>
-      `${agent || 'unknown'}${strategy === agent || strategy === '' ? '' : ` in ${strategy}`}`,
+    cell: ({ agent, strategy }) => (
+      <>
+        {agent || 'unknown'}
+        {strategy !== agent && strategy !== '' && <span className="text-ink-muted"> by strategy {strategy}</span>}
+      </>
+    ),
   },
-  { key: 'project', title: 'Project', cell: ({ project }) => project },
   { key: 'runs', title: 'Runs', align: 'end', cell: ({ runs }) => count(runs) },
   { key: 'patches', title: 'Patches tried', align: 'end', cell: ({ patches }) => count(patches) },
   {
@@ -41,12 +46,12 @@ const columns: readonly Column<AgentRow>[] = [
   },
 ];
 
-/** Agents compared by what their patches did in each project. */
-export function AgentTable({ rows }: { rows: readonly AgentRow[] }) {
+/** Agents and strategies compared by what their patches did: in each project, or in the one that the page is about. */
+export function AgentTable({ rows, isOfOne = false }: { rows: readonly AgentRow[]; isOfOne?: boolean }) {
   return (
     <Table
-      label="Agents compared"
-      columns={columns}
+      label="Agents and strategies compared"
+      columns={isOfOne ? columns : [...columns.slice(0, 1), projectColumn, ...columns.slice(1)]}
       rows={rows}
       rowKey={({ project, strategy, agent }) => `${project} ${strategy} ${agent}`}
       empty={<EmptyState title="Nothing to compare">Agents are compared once a run with patches has ended.</EmptyState>}

@@ -3,6 +3,7 @@ import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { costWords } from './cost-words.ts';
+import { LessonWords } from './lesson-words.tsx';
 import type { Lesson } from './types.ts';
 
 /** One lesson: what failed, what was thought and tried, and what came of it. */
@@ -23,14 +24,7 @@ export function LessonCard({ lesson }: { lesson: Lesson }) {
           <RelativeTime at={at} />
         </span>
       </header>
-      <p>
-        <SafeText text={summary === '' ? outcome : `${summary}: ${outcome}`} limit={400} />
-      </p>
-      {hypothesis !== '' && (
-        <p className="text-ink-muted">
-          <SafeText text={hypothesis} limit={300} />
-        </p>
-      )}
+      <LessonWords summary={summary} hypothesis={hypothesis} outcome={outcome} />
       <details className="min-w-0">
         <summary className="cursor-pointer text-ink-muted">
           {diff === '' ? 'What failed' : 'What failed, and the patch'}

@@ -2,6 +2,7 @@ import { Link } from '#components/ui/link.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { percent } from '#lib/format/percent.ts';
+import { LessonWords } from './lesson-words.tsx';
 
 /** What an earlier run has learned of a failure like this one. */
 export type SeenLesson = {
@@ -33,10 +34,7 @@ export function SeenBefore({ lessons }: { lessons: readonly SeenLesson[] }) {
             </Link>
             <span className="text-ink-muted">{percent(lesson.similarity)} alike</span>
           </span>
-          <SafeText
-            text={lesson.summary === '' ? lesson.outcome : `${lesson.summary}: ${lesson.outcome}`}
-            limit={300}
-          />
+          <LessonWords summary={lesson.summary} hypothesis={lesson.hypothesis} outcome={lesson.outcome} />
           <details className="min-w-0">
             <summary className="cursor-pointer text-ink-muted">What failed, and the patch</summary>
             <pre className="mt-1 whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-xs">

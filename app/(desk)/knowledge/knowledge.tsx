@@ -75,7 +75,7 @@ export function Knowledge({
             </div>
           )}
         </Section>
-        <Section title="Agents compared" aside="by what their patches did">
+        <Section title="Agents and strategies compared" aside="by what their patches did">
           <AgentTable rows={agents} />
         </Section>
       </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
-import { costsOfProject } from '#server/store/costs.ts';
+import { agentRecords, costsOfProject } from '#server/store/costs.ts';
 import { mostProjects, projectList } from '#server/store/pages/project-list.ts';
 import { blockingTests, projectAgents, projectFacts, projectOutcomes } from '#server/store/pages/project-page.ts';
 import { runList } from '#server/store/pages/run-list.ts';
@@ -35,10 +35,11 @@ export const projectsRouter = router({
     .input(z.strictObject({ projectId: z.guid() }))
     .query(async ({ ctx: { services }, input: { projectId } }) => {
       const { pool } = services;
-      const [project, outcomes, agents, tests, costs, time, runs] = await Promise.all([
+      const [project, outcomes, agents, records, tests, costs, time, runs] = await Promise.all([
         projectFacts(pool, projectId),
         projectOutcomes(pool, projectId),
         projectAgents(pool, projectId),
+        agentRecords(pool, [projectId]),
         blockingTests(pool, projectId),
         costsOfProject(pool, projectId),
         timeOfProject(pool, projectId),
@@ -52,6 +53,7 @@ export const projectsRouter = router({
           runs: count,
         })),
         agents,
+        records,
         costs,
         time,
         tests: tests.map((test) => ({ ...test, href: `/runs/${test.lastRun}?test=${test.id}` })),

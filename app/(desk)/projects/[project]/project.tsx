@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AgentCosts } from '#components/cost/agent-costs.tsx';
 import { CostTotals } from '#components/cost/cost-totals.tsx';
+import { AgentTable as Comparison } from '#components/knowledge/agent-table.tsx';
 import { LaunchButton } from '#components/launch/launch-button.tsx';
 import { Outcomes } from '#components/overview/outcomes.tsx';
 import { AgentTable } from '#components/projects/agent-table.tsx';
@@ -24,7 +25,7 @@ export function Project({ first }: { first: Outputs['projects']['page'] }) {
   const { id } = first.project;
   const page = useQuery(trpc.projects.page.queryOptions({ projectId: id }, { initialData: first }));
   const { behindSince } = useLiveList([trpc.projects.page.queryKey()]);
-  const { project, outcomes, agents, tests, costs, time, runs } = page.data;
+  const { project, outcomes, agents, records, tests, costs, time, runs } = page.data;
   const ended = outcomes.reduce((sum, outcome) => sum + outcome.runs, 0);
   return (
     <Desk current="projects" crumbs={[{ label: 'Projects', href: '/projects' }, { label: project.name }]}>
@@ -75,6 +76,9 @@ export function Project({ first }: { first: Outputs['projects']['page'] }) {
             )}
           </Section>
         </div>
+        <Section title="Agents and strategies compared" aside="by what their patches did, in all its runs">
+          <Comparison rows={records} isOfOne />
+        </Section>
         <Section title="Cost" aside="of all its runs">
           <CostTotals cost={sumCosts(costs)} {...time} />
           <AgentCosts rows={costs} />
