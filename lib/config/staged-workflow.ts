@@ -57,7 +57,11 @@ export const stagedWorkflowSchema = z.strictObject({
     .describe('The stages to begin with; without them Planning gives the first workflow.'),
   notebook: z
     .strictObject({
-      file: path.default('workflow.ipynb').describe('The notebook in the project; a run writes its own copy of it.'),
+      file: path
+        .regex(/\.ipynb$/, 'must end in .ipynb')
+        .refine((file) => !file.split('/').includes('.git'), 'must not lie in .git')
+        .default('workflow.ipynb')
+        .describe('The notebook in the project; a run writes its own copy of it.'),
       kernel: z
         .enum(['auto', 'jupyter', 'plain', 'node'])
         .default('auto')

@@ -305,6 +305,38 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
     expect(JSON.stringify(made.cells.at(-1))).toContain('42');
   });
 
+  test('takes odd text wherever it comes from, and loses nothing for it', async () => {
+    const odd = 'a\0b \u001b[31mred\u001b[0m \u202egnp.exe \ud83d <script>x</script>';
+    const { folder, generates } = await project({
+      planning: (asked) => {
+        const said = calmly(asked);
+        const update = { variables: { [odd]: odd }, progress_update: { level: 'behaviors', focus: odd } };
+        return 'json' in said ? { json: { ...Object(said.json), note: odd, context_update: update } } : said;
+      },
+      generating: () => ({
+        lines: [
+          { action: { action: 'add', content: odd } },
+          ...code(
+            `import sys\nprint(${JSON.stringify('a\0b \u001b[31mred \u202egnp')})\nsys.stdout.buffer.write(b"\\xff\\x00")\nraise ValueError("\\0\\ud83d")`,
+            { codecell_id: odd },
+          ),
+        ],
+      }),
+      config: 'notebook: { kernel: plain, on_error: continue }\n',
+    });
+    const ended = await storyOf(stand(), await launched(folder));
+    expect(ended, ended.trace).toMatchObject({ outcome: 'completed' });
+    expect(generates.asked).toHaveLength(1);
+    const told = 'a\ufffdb \u001b[31mred\u001b[0m \u202egnp.exe \ufffd <script>x</script>';
+    expect(ended.trace).toContain(`the target of step one is achieved: ${told}`);
+    const [text, cell] = (await notebookOf(ended.runId)).cells;
+    expect(text?.source).toBe(told);
+    expect(cell?.outputs).toMatchObject([
+      { name: 'stdout', text: 'a\ufffdb \u001b[31mred \u202egnp\n\ufffd\ufffd' },
+      { ename: 'ValueError', evalue: '\ufffd\ufffd' },
+    ]);
+  });
+
   test('is not led out of its tree by a link that a cell puts where the notebook will be', async () => {
     const outside = join(stand().home, 'outside.txt');
     writeFileSync(outside, 'mine');

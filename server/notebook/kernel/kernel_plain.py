@@ -24,7 +24,7 @@ class Plain:
         sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)
 
     def display(self, value):
-        sys.stdout.flush()
+        self.settle()
         self.output.value("display_data", shown(value))
 
     def execute(self, code, output):
@@ -40,6 +40,13 @@ class Plain:
                 self.busy = False
         except KeyboardInterrupt:
             status = self.failed(KeyboardInterrupt, KeyboardInterrupt("stopped"), None)
+        self.settle()
+        for one in self.captured:
+            one.sink = None
+        return status, self.count
+
+    def settle(self):
+        """Passes on what was printed so far, so that what is shown next comes after it."""
         for stream in (sys.stdout, sys.stderr):
             try:
                 stream.flush()
@@ -47,8 +54,6 @@ class Plain:
                 pass
         for one in self.captured:
             one.settle()
-            one.sink = None
-        return status, self.count
 
     def evaluate(self, code):
         name = "<cell %d>" % self.count
@@ -60,7 +65,7 @@ class Plain:
             if last is not None:
                 value = eval(compile(ast.Expression(last.value), name, "eval"), self.space)
                 if value is not None:
-                    sys.stdout.flush()
+                    self.settle()
                     self.output.value("execute_result", shown(value), self.count)
             return "ok"
         except BaseException as error:
@@ -69,6 +74,7 @@ class Plain:
     def failed(self, kind, error, trace):
         inside = trace.tb_next if trace is not None else None
         lines = traceback.format_exception(kind, error, inside)
+        self.settle()
         self.output.error(kind.__name__, error, [line.rstrip("\n") for line in lines])
         return "error"
 
