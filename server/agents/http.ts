@@ -9,7 +9,7 @@ import type { Json } from '#lib/engine/json.ts';
 import { clip } from '#lib/format/clip.ts';
 import { redactJson } from '#server/artifacts/redact-json.ts';
 import { applyEdits } from './apply-edits.ts';
-import { boundedFetch, RequestEnded } from './net/bounded-fetch.ts';
+import { postJson } from './net/post-json.ts';
 import type { AgentAnswer, AgentCall, TaskAgent } from './task-agent.ts';
 
 type HttpConfig = Extract<AgentConfig, { use: 'http' }>;
@@ -60,24 +60,23 @@ async function post(
     input: redactJson(input as Json, redact),
     answer_schema: z.toJSONSchema(contract.answer, { io: 'input' }),
   };
-  const fetch = boundedFetch({ totalMs: config.timeout, silenceMs: config.silence, answerBytes });
-  try {
-    const response = await fetch(config.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/x-ndjson, application/json',
-        ...(key !== null && { authorization: `Bearer ${key}` }),
-      },
-      body: JSON.stringify(question),
+  return await postJson<Last | Fault>(
+    {
+      url: config.url,
+      question,
+      key,
+      limits: { totalMs: config.timeout, silenceMs: config.silence, answerBytes },
       signal,
-    });
-    if (!response.ok) return fault(`${config.url} answers ${response.status}`);
-    return await lastOf(response, (text) => log.say(text));
-  } catch (error) {
-    signal.throwIfAborted();
-    return fault(`${config.url}: ${rootOf(error)}`);
-  }
+    },
+    {
+      async read(response) {
+        if (response.ok) return await lastOf(response, (text) => log.say(text));
+        await response.body?.cancel();
+        return fault(`${config.url} answers ${response.status}`);
+      },
+      fails: fault,
+    },
+  );
 }
 
 async function lastOf(response: Response, say: (text: string) => void): Promise<Last | Fault> {
@@ -135,10 +134,4 @@ function unreadable(reason: string): Fault {
 
 function failed(reason: string, spent: Spent): AgentAnswer<never> {
   return { outcome: 'failed', reason, spent };
-}
-
-function rootOf(error: unknown): string {
-  if (error instanceof RequestEnded || !(error instanceof Error))
-    return error instanceof Error ? error.message : String(error);
-  return error.cause instanceof Error ? rootOf(error.cause) : error.message;
 }

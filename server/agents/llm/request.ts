@@ -15,6 +15,7 @@ import type { AgentConfig } from '#lib/config/sections/agents.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { StructuredForm } from '#server/store/model-endpoints.ts';
 import { boundedFetch, RequestEnded } from '../net/bounded-fetch.ts';
+import { rootOf } from '../net/root-of.ts';
 import { llmTunables } from './tunables.ts';
 
 export type LlmConfig = Extract<AgentConfig, { use: 'llm' }>;
@@ -121,12 +122,6 @@ function explain(error: unknown): Pick<Trouble, 'trouble' | 'status' | 'isLost' 
   }
   const root = rootOf(error);
   return { trouble: root.message, status: null, isLost: !(root instanceof RequestEnded), restMs: null };
-}
-
-/** The innermost cause: what wraps it says only that something failed. */
-function rootOf(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(String(error));
-  return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
 function restOf(header: string | undefined): number | null {

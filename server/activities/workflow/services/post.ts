@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '#lib/config/sections/workflow-services.ts';
 import type { Json } from '#lib/engine/json.ts';
-import { boundedFetch, RequestEnded } from '#server/agents/net/bounded-fetch.ts';
+import { postJson } from '#server/agents/net/post-json.ts';
 import type { ServiceAnswer } from './answer.ts';
 import { serviceTunables } from './tunables.ts';
 
@@ -16,31 +16,17 @@ export async function post<Value>(
   read: (response: Response) => Promise<ServiceAnswer<Value>>,
   signal: AbortSignal,
 ): Promise<ServiceAnswer<Value>> {
-  const fetch = boundedFetch({ totalMs: timeout, silenceMs: silence, answerBytes: serviceTunables.answerBytes });
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/x-ndjson, application/json',
-        ...(key !== null && { authorization: `Bearer ${key}` }),
+  const limits = { totalMs: timeout, silenceMs: silence, answerBytes: serviceTunables.answerBytes };
+  return await postJson<ServiceAnswer<Value>>(
+    { url, question, key, limits, signal },
+    {
+      async read(response) {
+        if (response.ok || response.status === conflict) return await read(response);
+        await response.body?.cancel();
+        const outcome = passing.has(response.status) ? 'unavailable' : 'refused';
+        return { outcome, reason: `${url} answers ${response.status}` };
       },
-      body: JSON.stringify(question),
-      signal,
-    });
-    if (response.ok || response.status === conflict) return await read(response);
-    await response.body?.cancel();
-    return {
-      outcome: passing.has(response.status) ? 'unavailable' : 'refused',
-      reason: `${url} answers ${response.status}`,
-    };
-  } catch (error) {
-    signal.throwIfAborted();
-    return { outcome: 'unavailable', reason: `${url}: ${rootOf(error)}` };
-  }
-}
-
-function rootOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error instanceof RequestEnded || !(error.cause instanceof Error) ? error.message : rootOf(error.cause);
+      fails: (reason) => ({ outcome: 'unavailable', reason }),
+    },
+  );
 }
