@@ -16,6 +16,7 @@ export const guidePages = [
   { id: 'notifications', title: 'Being told' },
   { id: 'lab', title: 'The convergence lab' },
   { id: 'projects', title: 'Projects' },
+  { id: 'knowledge', title: 'Agents and what they leave behind' },
   { id: 'results', title: 'Results, tests and gates' },
   { id: 'reports', title: 'Reports' },
 ] as const;

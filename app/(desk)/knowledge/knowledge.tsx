@@ -5,6 +5,7 @@ import { debounce, parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { AgentTable } from '#components/knowledge/agent-table.tsx';
 import { LessonCard } from '#components/knowledge/lesson-card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -40,7 +41,9 @@ export function Knowledge({
   return (
     <Desk current="knowledge" crumbs={[{ label: 'Knowledge' }]}>
       <div className="flex min-w-0 flex-col gap-6">
-        <PageHeader title="Knowledge">What failed in past runs, what was tried, and what came of it.</PageHeader>
+        <PageHeader title="Knowledge" actions={<HelpLink page="knowledge" />}>
+          What failed in past runs, what was tried, and what came of it.
+        </PageHeader>
         <div className="flex flex-wrap items-center gap-2">
           <Input
             type="search"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { KeysDialog } from '#components/settings/keys-dialog.tsx';
 import { type KeyFace, KeysTable } from '#components/settings/keys-table.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { HelpLink } from '#components/ui/help-link.tsx';
 import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
@@ -33,9 +34,12 @@ export function Keys({ first }: { first: Outputs['keys']['list'] }) {
       title="Keys of models"
       line="What agents show to the models that they ask, where the runner’s own environment has none of that name."
       actions={
-        <Button kind="primary" onClick={() => ask({ kind: 'set' })}>
-          Set a key
-        </Button>
+        <>
+          <HelpLink page="knowledge" />
+          <Button kind="primary" onClick={() => ask({ kind: 'set' })}>
+            Set a key
+          </Button>
+        </>
       }
     >
       <KeysTable
