@@ -39,7 +39,8 @@ export function BoardHealth({ board, first, mayCheck }: Props) {
       title="Health"
       aside={`in the last ${days} days`}
       actions={
-        mayCheck && (
+        // While it is checked the board is the check's own.
+        (mayCheck || check.isPending) && (
           <Button disabled={check.isPending} onClick={() => check.mutate({ board })}>
             {check.isPending ? 'Checking…' : 'Check now'}
           </Button>
