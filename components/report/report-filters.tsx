@@ -50,7 +50,10 @@ export function ReportFilters({ filter, takes, choices, span, zone, onChange }: 
         <Select
           key={name}
           aria-label={lists[name].label}
-          options={withChosen([{ value: '', label: lists[name].any }, ...lists[name].rows], filter[name] ?? '')}
+          options={withChosen([{ value: '', label: lists[name].any }, ...lists[name].rows], {
+            value: filter[name] ?? '',
+            label: name === 'project' ? 'a project out of sight' : visibleText(filter[name] ?? ''),
+          })}
           value={filter[name] ?? ''}
           onChange={(value) => onChange({ [name]: value === '' ? null : value })}
           className="max-w-44 max-md:max-w-none max-md:shrink max-md:grow max-md:basis-[45%]"
@@ -118,9 +121,9 @@ function named(names: readonly string[]) {
   return names.map((name) => ({ value: name, label: visibleText(name) }));
 }
 
-/** The present choice is offered even where history does not know it any more. */
-function withChosen(options: readonly { value: string; label: string }[], chosen: string) {
-  return options.some(({ value }) => value === chosen)
-    ? options
-    : [...options, { value: chosen, label: visibleText(chosen) }];
+type Option = { value: string; label: string };
+
+/** The present choice is offered even where history does not know it any more, or the reader may not see it. */
+function withChosen(options: readonly Option[], chosen: Option) {
+  return options.some(({ value }) => value === chosen.value) ? options : [...options, chosen];
 }

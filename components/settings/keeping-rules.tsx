@@ -62,9 +62,9 @@ function Days({ kind, days, pending, onSet }: DaysProps) {
         placeholder="for ever"
         value={text}
         onChange={({ target }) => setText(target.value)}
-        className="w-28"
+        className="w-24 md:w-28"
       />
-      <span className="text-ink-muted">days</span>
+      <span className="text-ink-muted max-md:sr-only">days</span>
       {isChanged && (
         <Button type="submit" disabled={pending}>
           Set

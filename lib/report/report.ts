@@ -41,6 +41,8 @@ export interface ReportDefinition {
   readonly chart: ReportChart;
   /** What a row behind a number is. */
   readonly behind: string;
+  /** How these rows are sorted, as a sentence; left out where the newest come first. */
+  readonly order?: string;
   /** Only a report of tests is one of test cases too. */
   readonly junit?: JunitColumns;
   /** Sums as the query gives them, with what is computed of them, in the order in which they are shown. */

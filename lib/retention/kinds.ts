@@ -31,7 +31,7 @@ export const retentionKinds = {
     loses: 'Single results of a run’s tests; the counts of its iterations stay.',
   },
   consoles: {
-    title: 'Recordings of consoles',
+    title: 'Consoles',
     of: 'talks',
     loses: 'What was typed on consoles of boards and what boards said; who talked with which board when stays.',
   },

@@ -17,5 +17,6 @@ export const flakyTrend: ReportDefinition = {
   keys: { period: 'day' },
   chart: { kind: 'line', x: 'period', y: 'share' },
   behind: 'test',
+  order: 'Those that passed on a retry most often first.',
   shape: (sums) => sums.map((row) => ({ ...row, share: ratio(amount(row, 'flakyTests'), amount(row, 'tests')) })),
 };

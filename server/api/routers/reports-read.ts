@@ -6,6 +6,7 @@ import { type ReportId, reportIds, reports } from '#lib/report/reports.ts';
 import { rowKeyOf } from '#lib/report/row-key.ts';
 import { readBehind, readReport } from '#server/report/read-report.ts';
 import { reportChoices } from '#server/store/reports/choices.ts';
+import { testNamed } from '#server/store/reports/tests.ts';
 import { reportClock } from '#server/store/reports/zone.ts';
 import { procedure } from '../trpc.ts';
 
@@ -41,7 +42,10 @@ export const readReports = {
         reach,
       });
       const rows = found.slice(0, pageRows).map((row) => ({ ...row, at: row.at.getTime() }));
-      return { rows, hasMore: found.length > pageRows };
+      const { testId } = asked.key;
+      // An id says nothing to a reader.
+      const test = testId === undefined ? null : await testNamed(services.pool, reach.projects, testId);
+      return { rows, hasMore: found.length > pageRows, test };
     }),
 
   /** What reports can be narrowed down to, and the zone that their days are in. */

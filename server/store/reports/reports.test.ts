@@ -10,6 +10,7 @@ import type { Asked, RowKey } from './asked.ts';
 import { reportQueries } from './queries.ts';
 import { refreshReports } from './refresh.ts';
 import { type Outcome, type Planted, type PlantedRun, plantBuilds, plantProject, plantRun } from './testing/plant.ts';
+import { testNamed } from './tests.ts';
 import { setReportZone } from './zone.ts';
 
 const zone = 'Europe/Berlin';
@@ -131,6 +132,14 @@ test('nobody sees numbers of a project out of reach', async () => {
     expect(await sums(id, elsewhere)).toEqual([]);
     expect(await reportQueries[id].behind(pool, elsewhere, { limit: 10, offset: 0 }, {})).toEqual([]);
   }
+});
+
+test('a test is called by its name to those who see its project, and to nobody else', async () => {
+  const { id, tests } = await plantProject(pool, 1);
+  const [one = ''] = tests;
+  expect(await testNamed(pool, null, one)).toBe('test_1');
+  expect(await testNamed(pool, [id], one)).toBe('test_1');
+  expect(await testNamed(pool, [], one)).toBeNull();
 });
 
 function askedOf(more: Partial<Asked>): Asked {

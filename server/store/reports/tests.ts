@@ -42,6 +42,15 @@ export async function slowSums(pool: Pool, asked: Asked): Promise<ReportRow[]> {
   return rows as ReportRow[];
 }
 
+/** What a test of these projects (null: of all) is called; null for one of another project. */
+export async function testNamed(pool: Pool, projects: readonly string[] | null, id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT name FROM test_identity WHERE id = $1 AND ($2::uuid[] IS NULL OR project_id = ANY($2))',
+    [id, projects],
+  );
+  return rows[0]?.name ?? null;
+}
+
 /** The executions of a test behind its time. */
 export async function slowBehind(pool: Pool, asked: Asked, page: Page, key: RowKey): Promise<BehindRow[]> {
   const { rows } = await pool.query(

@@ -4,6 +4,7 @@ import { BehindTable } from '#components/report/behind-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Pager } from '#components/ui/pager.tsx';
+import { clip } from '#lib/format/clip.ts';
 import { visibleText } from '#lib/format/visible-text.ts';
 import { behindHref, reportHref } from '#lib/report/address.ts';
 import type { ReportFilter } from '#lib/report/filter.ts';
@@ -21,11 +22,15 @@ type RowsProps = {
   found: Outputs['reports']['behind'];
 };
 
+/** Of a name in the title so many characters. */
+const shownWord = 120;
+
 /** The rows behind one number of a report. */
-export function Rows({ id, filter, row, page, found: { rows, hasMore } }: RowsProps) {
+export function Rows({ id, filter, row, page, found: { rows, hasMore, test } }: RowsProps) {
   const definition: ReportDefinition = reports[id];
   const at = (n: number) => `${behindHref(id, definition, { filter, row })}&page=${n}`;
-  const named = Object.values(row).filter((word) => word !== '');
+  const words = Object.entries(row).map(([key, word]) => (definition.keys[key] === 'id' ? (test ?? '') : word));
+  const named = words.filter((word) => word !== '').map((word) => visibleText(clip(word, shownWord).text));
   return (
     <Desk
       current="reports"
@@ -36,10 +41,8 @@ export function Rows({ id, filter, row, page, found: { rows, hasMore } }: RowsPr
       ]}
     >
       <div className="flex min-w-0 flex-col gap-5">
-        <PageHeader
-          title={`Every ${definition.behind} behind ${named.length === 0 ? 'the report' : visibleText(named.join(', '))}`}
-        >
-          Newest first.
+        <PageHeader title={`Every ${definition.behind} behind ${named.length === 0 ? 'the report' : named.join(', ')}`}>
+          {definition.order ?? 'Newest first.'}
         </PageHeader>
         {rows.length === 0 ? (
           <EmptyState title="No rows here">
