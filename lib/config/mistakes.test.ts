@@ -5,11 +5,6 @@ import { parseConfig } from './parse.ts';
 /** The good file with one piece replaced. */
 const changed = (from: string, to: string) => good.replace(from, to);
 
-const workflow = `machine: staged-workflow
-planning: { use: service, url: "http://localhost:1/planning" }
-generating: { use: service, url: "http://localhost:1/generating" }
-`;
-
 describe('each mistake is found at its line, with what to do', () => {
   const rows: [string, string, { line: number; column?: number; path: string }, RegExp, RegExp?][] = [
     ['an empty file', '', { line: 1, path: '' }, /is empty/, /machine: firmware-loop/],
@@ -35,18 +30,6 @@ describe('each mistake is found at its line, with what to do', () => {
       { line: 1, path: 'machine' },
       /firmwareloop/,
       /Did you mean `firmware-loop`/,
-    ],
-    [
-      'a notebook that would be another file',
-      `${workflow}notebook: { file: firmloop.yaml }\n`,
-      { line: 4, path: 'notebook.file' },
-      /must end in \.ipynb/,
-    ],
-    [
-      'a notebook in the folder of git',
-      `${workflow}notebook: { file: .git/x.ipynb }\n`,
-      { line: 4, path: 'notebook.file' },
-      /must not lie in \.git/,
     ],
     [
       'a misspelt setting',
