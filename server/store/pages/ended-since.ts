@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
-/** How many runs of a machine ended in a state since a moment. */
+/** How many runs ended with an outcome since a moment; machines share the words for it. */
 export interface EndedCount {
-  readonly machine: string;
   readonly outcome: string;
-  /** The state that they ended in. */
+  /** The machine of one of them, and the state that it ended in. */
+  readonly machine: string;
   readonly state: string;
   readonly runs: number;
 }
@@ -15,8 +15,9 @@ export async function endedSince(
   { since, projectIds }: { since: Date; projectIds: readonly string[] | null },
 ): Promise<EndedCount[]> {
   const { rows } = await pool.query(
-    `SELECT machine, outcome, min(state) AS state, count(*)::int AS runs FROM run WHERE finished_at >= $1 AND ($2::uuid[] IS NULL OR project_id = ANY($2))
-     GROUP BY machine, outcome ORDER BY runs DESC, outcome`,
+    `SELECT outcome, (min(ARRAY[machine, state]))[1] AS machine, (min(ARRAY[machine, state]))[2] AS state, count(*)::int AS runs
+     FROM run WHERE finished_at >= $1 AND ($2::uuid[] IS NULL OR project_id = ANY($2))
+     GROUP BY outcome ORDER BY runs DESC, outcome`,
     [since, projectIds],
   );
   return rows as EndedCount[];

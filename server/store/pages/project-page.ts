@@ -88,7 +88,8 @@ export async function blockingTests(pool: Pool, id: string): Promise<BlockingTes
      measured AS (SELECT latest.number, s.id FROM latest, LATERAL (
        SELECT id FROM result_set WHERE run_id = latest.id ORDER BY iteration DESC, created_at DESC LIMIT 1) s)
      SELECT t.id, t.name, t.suite, count(DISTINCT m.number)::int AS failing, max(m.number) AS "lastRun"
-     FROM measured m JOIN test_result r ON r.result_set_id = m.id AND r.status IN ('failed', 'error') JOIN test_identity t ON t.id = r.test_id
+     FROM measured m JOIN test_result r ON r.result_set_id = m.id AND r.status IN ('failed', 'error')
+       JOIN test_identity n ON n.id = r.test_id JOIN test_identity t ON t.id = coalesce(n.same_as, n.id)
      GROUP BY t.id ORDER BY failing DESC, "lastRun" DESC, t.name LIMIT ${shownTests}`,
     [id],
   );

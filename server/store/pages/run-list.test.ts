@@ -114,3 +114,16 @@ test('runs that ended are counted by outcome, live ones by whether they wait', a
   expect(await endedSince(pool, { since: inAnHour, projectIds: null })).toEqual([]);
   expect(await liveCounts(pool, null)).toEqual({ live: 3, waiting: 2 });
 });
+
+test('what two machines call alike is counted once', async () => {
+  const before = new Date(Date.now() - 3_600_000);
+  await pool.query(
+    `INSERT INTO run (id, number, project_id, machine, machine_version, title, input, snapshot, state, status, outcome, exit_code, created_by, finished_at)
+     SELECT gen_random_uuid(), 90 + row_number() OVER (), $1, machine, 1, '', '{}', '{}', 'DONE', 'finished', 'completed', 0, 'ada', now()
+     FROM unnest(ARRAY['brain-session', 'staged-workflow']) machine`,
+    [projectId],
+  );
+  const counts = await endedSince(pool, { since: before, projectIds: null });
+  await pool.query(`DELETE FROM run WHERE outcome = 'completed'`);
+  expect(counts[0]).toEqual({ outcome: 'completed', machine: 'brain-session', state: 'DONE', runs: 2 });
+});

@@ -41,7 +41,8 @@ export async function testElsewhere(
     text: `SELECT i.name, i.suite, (SELECT coalesce(json_agg(o ORDER BY o.at DESC), '[]') FROM (
         SELECT DISTINCT ON (o.id) o.number AS run, s.iteration, r.status, round(extract(epoch FROM s.created_at) * 1000)::float8 AS at
         FROM (SELECT id, number FROM run WHERE project_id = i.project_id AND id <> $2 ORDER BY number DESC LIMIT $3) o
-        JOIN result_set s ON s.run_id = o.id JOIN test_result r ON r.result_set_id = s.id AND r.test_id = i.id
+        JOIN result_set s ON s.run_id = o.id JOIN test_result r ON r.result_set_id = s.id AND r.test_id = ANY(ARRAY(
+          SELECT f.id FROM test_identity f WHERE f.id = coalesce(i.same_as, i.id) OR f.same_as = coalesce(i.same_as, i.id)))
         ORDER BY o.id, s.created_at DESC, r.attempt DESC) o) AS elsewhere
       FROM test_identity i WHERE i.id = $1 AND i.project_id = (SELECT project_id FROM run WHERE id = $2)`,
     values: [testId, runId, limit],
