@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { exitCode } from './exit-code.ts';
 import { signals } from './signals.ts';
+import { guardTerminal } from './terminal-text.ts';
 
 // Before anything large is loaded: a request to end is granted at once until a command listens by itself.
 for (const signal of signals) {
@@ -11,6 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   console.error(`firmloop: The output cannot be written: ${error.message}.`);
   process.exit(exitCode.badInput);
 });
+for (const stream of [process.stdout, process.stderr]) guardTerminal(stream);
 enableCompileCache();
 
 /** The command line: every error is a message on stderr and exit code 2. */

@@ -128,7 +128,9 @@ function addControls(program: Command): void {
     .action(does(async () => (await import('./commands/answer.ts')).answer));
   program
     .command('confirm')
-    .description('say yes, or no, to what a task is about to do, to a patch above the risk threshold, or to a document')
+    .description(
+      'say yes, or no, to what a run shows: the next call of a task, a patch, a document, an update, an instruction',
+    )
     .addArgument(runArgument())
     .option('--refuse', 'say no: it is planned anew once, then given up')
     .option('--kind', 'say yes to everything of this kind in the run')

@@ -16,15 +16,23 @@ interface ConfirmOptions {
   readonly reason: string;
 }
 
-/** `firmloop confirm`: a yes, or a no, to the plan of a task, the patch of a loop or the document of a session as it stands now. */
+/** `firmloop confirm`: a yes, or a no, to the plan of a task, the patch of a loop, the document of a PRD session, the update of a workflow or the instruction to a session as it stands now. */
 export async function confirm(reference: string, { refuse, kind, reason }: ConfirmOptions): Promise<ExitCode> {
   return await tell(reference, refuse ? 'is told no' : 'is told yes', async ({ pool }, run) => {
     const { envelope, seq } = await storedRun(pool, run.id);
-    const { plan, proposal, prd } = remembered.parse(envelope.context);
+    const { plan, proposal, prd, refinement } = remembered.parse(envelope.context);
     if (plan) {
       const fields = { answer: refuse ? 'no' : 'yes', scope: kind ? 'kind' : 'step', planId: plan.planId };
       return { type: 'CONFIRM', reason, fields, expectedSeq: seq };
     }
+    if (proposal?.kind !== undefined)
+      return {
+        type: `UPDATE_${proposal.kind.toUpperCase()}_${refuse ? 'REJECTED' : 'CONFIRMED'}`,
+        reason,
+        fields: { updateId: proposal.id },
+      };
+    if (refinement)
+      return { type: 'INSTRUCTION', reason, fields: { answer: refuse ? 'drop' : 'send', shown: refinement.shown } };
     if (proposal)
       return { type: refuse ? 'patch.refuse' : 'patch.approve', reason, fields: { proposalId: proposal.id } };
     if (prd)
@@ -38,7 +46,9 @@ export async function confirm(reference: string, { refuse, kind, reason }: Confi
 /** What waits for a yes, in the memory of each machine. */
 const remembered = z.object({
   plan: z.object({ planId: z.string() }).nullish().catch(null),
-  proposal: z.object({ id: z.string() }).nullish(),
+  /** A patch, or the update of a workflow, which is of a kind. */
+  proposal: z.object({ id: z.string(), kind: z.enum(['workflow', 'step']).optional() }).nullish(),
+  refinement: z.object({ shown: z.string() }).nullish().catch(null),
   prd: z.object({ prdId: z.string() }).nullish(),
 });
 

@@ -1,6 +1,7 @@
 import { migrationNext } from '#lib/engine/fit.ts';
 import { waitingView } from '#server/review/waiting-view.ts';
 import { recentRuns } from '#server/store/runs-in-brief.ts';
+import { askedLines } from '../asked-lines.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { findRun } from '../find-run.ts';
 import { iterationLine } from '../narrator.ts';
@@ -66,7 +67,7 @@ async function oneRun(stack: StackUse, reference: string, { json }: StatusOption
   const now = [
     `now in ${run.state}: ${last?.reason ?? ''}`,
     ...(stranded === null ? [] : [paint('bad', `nothing moves it: it ${stranded}. ${migrationNext}`)]),
-    ...(waiting ? [waitingLine(waiting, Date.now())] : []),
+    ...(waiting ? [waitingLine(waiting, Date.now()), ...(await askedLines(stack.pool, run))] : []),
   ];
   const lines = run.finishedAt === null ? now : reportLines(report, paint);
   console.log(lines.join('\n'));
