@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { DomainError } from '#lib/errors.ts';
 import { type ResultSource, sourceOfBytes, sourceOfFile } from '#server/results/import/result-source.ts';
+import { packingBytes, packingOf } from '#server/uploads/packing.ts';
 import { unpackArchive } from '#server/uploads/unpack-archive.ts';
 import { readBytes } from '../read-input.ts';
 
@@ -30,16 +31,10 @@ async function filesAt(path: string): Promise<ResultFile[]> {
   }
 }
 
-/** ZIP, gzip, or the mark of tar at its place. */
 async function isArchive(path: string): Promise<boolean> {
   await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(262), 0, 262, 0);
-  const start = buffer.toString('hex', 0, 4);
-  return (
-    start === '504b0304' ||
-    start.startsWith('1f8b') ||
-    (bytesRead === 262 && buffer.toString('latin1', 257) === 'ustar')
-  );
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(packingBytes), 0, packingBytes, 0);
+  return packingOf(buffer.subarray(0, bytesRead)).kind === 'archive';
 }
 
 function unreadable(name: string, reason: string): ResultFile {

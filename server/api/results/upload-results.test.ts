@@ -1,4 +1,7 @@
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
+import { pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import { openPool } from '#server/db/pool.ts';
@@ -91,6 +94,54 @@ test('of an archive each file is one; one with a document type is set aside and 
     { name: 'all.zip/a/unit.xml', state: 'stored', reason: null },
     { name: 'all.zip/b/hostile.xml', state: 'set_aside', reason: expect.stringContaining('document type') },
   ]);
+});
+
+test('of the bundle that a controller gathered, each file is read for itself, and what is packed once more is set aside', async () => {
+  const selLine = '1,01/31/2024,12:00:00,Power Supply PSU1,Power Supply AC lost,Asserted\n';
+  const bundle = pack();
+  bundle.entry({ name: 'dump/elog.csv' }, selLine);
+  bundle.entry({ name: 'dump/events.csv.gz' }, gzipSync(selLine.replace('PSU1', 'PSU2')));
+  bundle.entry({ name: 'dump/cut.csv.gz' }, gzipSync(selLine).subarray(0, -9));
+  bundle.entry({ name: 'dump/inner.zip' }, makeZip([{ name: 'unit.xml', content: junit }]));
+  bundle.entry({ name: 'dump/os-release' }, 'ID=openbmc\n');
+  bundle.finalize();
+  const { import: number } = await upload(gzipSync(await buffer(bundle)), {
+    project: projectId,
+    name: 'ffdc.tar.gz',
+    build: '9',
+  });
+  expect(await filesOf(number)).toEqual([
+    { name: 'ffdc.tar.gz/dump/cut.csv.gz', state: 'set_aside', reason: expect.stringContaining('damaged') },
+    { name: 'ffdc.tar.gz/dump/elog.csv', state: 'stored', reason: null },
+    { name: 'ffdc.tar.gz/dump/events.csv.gz', state: 'stored', reason: null },
+    { name: 'ffdc.tar.gz/dump/inner.zip', state: 'set_aside', reason: expect.stringContaining('an archive') },
+    { name: 'ffdc.tar.gz/dump/os-release', state: 'set_aside', reason: expect.stringContaining('no known format') },
+  ]);
+});
+
+test('of a hundred files the bad one alone is set aside, and the same upload again counts nothing twice', async () => {
+  const entries = Array.from({ length: 100 }, (_, at) => ({
+    name: `${at}.xml`,
+    content: at === 50 ? '' : junit.replace('"a"', `"t${at}"`),
+  }));
+  const query = { project: projectId, name: 'all.zip', build: '100' };
+  const { import: number } = await upload(makeZip(entries), query);
+  const again = await upload(makeZip(entries), query);
+  expect(again.import).toBe(number);
+  const states = (await filesOf(number)).map(({ state }) => state);
+  expect(Map.groupBy(states, (state) => state).get('stored')).toHaveLength(99);
+  expect(Map.groupBy(states, (state) => state).get('same')).toHaveLength(99);
+  expect(Map.groupBy(states, (state) => state).get('set_aside')).toHaveLength(2);
+  const { rows } = await pool.query(
+    `SELECT count(*)::int AS n FROM test_result r JOIN result_set s ON s.id = r.result_set_id JOIN result_import i ON i.id = s.import_id WHERE i.number = $1`,
+    [number],
+  );
+  expect(rows).toEqual([{ n: 99 }]);
+});
+
+test('one gzipped file is read as what is in it', async () => {
+  const { import: number } = await upload(gzipSync(junit), { project: projectId, name: 'unit.xml.gz', build: '10' });
+  expect(await filesOf(number)).toEqual([{ name: 'unit.xml.gz', state: 'stored', reason: null }]);
 });
 
 test.each([

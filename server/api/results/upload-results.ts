@@ -6,20 +6,21 @@ import { buildFactsSchema } from '#lib/results/build-facts.ts';
 import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
 import type { Person } from '#server/auth/person.ts';
 import { fileFormats, isFileFormat } from '#server/results/import/is-file-format.ts';
-import { keepFile } from '#server/results/import/keep-file.ts';
+import { type KeptFile, keepFile } from '#server/results/import/keep-file.ts';
+import { mostBytes } from '#server/results/import/read-results.ts';
 import { addReadFile, addWaitingFile } from '#server/store/imports/import-files.ts';
 import { importOfBuild } from '#server/store/imports/import-of-build.ts';
 import { projectNamed } from '#server/store/project-named.ts';
+import { atMost } from '#server/uploads/at-most.ts';
+import { gunzipped } from '#server/uploads/gunzipped.ts';
 import { uploadLimits } from '#server/uploads/limits.ts';
+import { packingBytes, packingOf } from '#server/uploads/packing.ts';
 import { unpackArchive } from '#server/uploads/unpack-archive.ts';
 import { admit } from '../admit.ts';
 import { noteRefusal } from '../note-refusal.ts';
 import { type Origin, signedServices } from '../origin.ts';
 import type { Services } from '../services.ts';
 import { webImporter } from './web-importer.ts';
-
-/** One file is taken up to this size: an output.xml of Robot Framework may well have 700 MB. */
-const mostBytes = 1024 * 1024 * 1024;
 
 const querySchema = buildFactsSchema.extend({
   project: z.string().min(1).max(200),
@@ -60,25 +61,44 @@ export async function uploadResults({ services: plain, person, from, query, cont
     noteRefusal(plain.pool, { error, person, door, from }),
   );
   const services = signedServices(plain, person.actor, from);
-  const files = await filesOf(name, bounded(content));
+  const files = await filesOf(name, atMost(content, mostBytes));
+  const kept = [];
+  for (const file of files) kept.push(await keep(services, file));
   const made = await importOfBuild(services.pool, { projectId, facts, by: person.actor });
-  for (const file of files) await takeIn(services, made.id, { ...file, format });
+  for (const file of kept) await takeIn(services, { importId: made.id, askedFormat: format, ...file });
   webImporter(plain).wake();
   return { import: made.number, href: `/results/${made.number}`, files: files.length };
 }
 
+/** A file that was kept, or why it cannot be read. */
+type Arrived = { readonly name: string } & (KeptFile | { readonly refused: string });
+
+/** One that cannot be unpacked holds up no other. */
+async function keep({ pool }: Services, { name, content }: NamedContent): Promise<Arrived> {
+  try {
+    return { name, ...(await keepFile(pool, createRedaction(secretsOf(process.env)), content)) };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'BAD_INPUT') return { name, refused: error.message };
+    throw error;
+  }
+}
+
 async function takeIn(
   { pool }: Services,
-  importId: string,
-  { name, content, format }: { name: string; content: AsyncIterable<Uint8Array>; format: string | null },
+  { importId, askedFormat, ...file }: Arrived & { readonly importId: string; readonly askedFormat: string | null },
 ): Promise<void> {
-  const { blob, ...file } = await keepFile(pool, createRedaction(secretsOf(process.env)), content);
-  const arrived = { importId, name, askedFormat: format, ...file };
-  if (blob !== null) await addWaitingFile(pool, { ...arrived, blob });
+  const arrived = { importId, name: file.name, askedFormat };
+  if ('refused' in file) {
+    const nothing = { bytes: 0, sha256: '', blob: null };
+    await addReadFile(pool, { ...arrived, ...nothing }, { state: 'set_aside', reason: file.refused });
+    return;
+  }
+  const { blob, bytes, sha256 } = file;
+  if (blob !== null) await addWaitingFile(pool, { ...arrived, bytes, sha256, blob });
   else {
     const reason =
       'it is larger than can be kept, also gzipped: import it with `firmloop results import` where it lies';
-    await addReadFile(pool, { ...arrived, blob }, { state: 'set_aside', reason });
+    await addReadFile(pool, { ...arrived, bytes, sha256, blob }, { state: 'set_aside', reason });
   }
 }
 
@@ -87,12 +107,12 @@ interface NamedContent {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** An archive is told by its first bytes and unpacked; anything else goes through as it comes. */
+/** An archive is told by its first bytes and unpacked, as is one gzipped file; anything else goes through as it comes. */
 async function filesOf(name: string, content: AsyncIterable<Uint8Array>): Promise<NamedContent[]> {
   const pieces = content[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
   let length = 0;
-  while (length < archiveMarkBytes) {
+  while (length < packingBytes) {
     const piece = await pieces.next();
     if (piece.done) break;
     head.push(piece.value);
@@ -102,23 +122,18 @@ async function filesOf(name: string, content: AsyncIterable<Uint8Array>): Promis
     yield* head;
     for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
   })();
-  if (!isArchive(Buffer.concat(head))) return [{ name, content: rest }];
+  const start = Buffer.concat(head);
+  if (packingOf(start).kind !== 'archive') return [{ name, content: plain(start, rest) }];
   const unpacked = await unpackArchive(await collect(rest));
   if (!unpacked.ok) throw new DomainError('BAD_INPUT', `${name}: ${unpacked.reason}`);
-  return unpacked.files.map((file) => ({ name: `${name}/${file.path}`.slice(-400), content: once(file.bytes) }));
+  return unpacked.files.map(({ path, bytes }) => ({
+    name: `${name}/${path}`.slice(-400),
+    content: plain(bytes, once(bytes)),
+  }));
 }
 
-/** The mark of tar ends here. */
-const archiveMarkBytes = 262;
-
-function isArchive(head: Buffer): boolean {
-  const start = head.toString('hex', 0, 4);
-  return (
-    start === '504b0304' ||
-    start === '504b0506' ||
-    start.startsWith('1f8b') ||
-    head.toString('latin1', 257, 262) === 'ustar'
-  );
+function plain(head: Buffer, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return packingOf(head.subarray(0, packingBytes)).kind === 'gzip' ? gunzipped(content, mostBytes) : content;
 }
 
 async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -135,13 +150,4 @@ async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
-}
-
-async function* bounded(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  for await (const chunk of content) {
-    length += chunk.length;
-    if (length > mostBytes) throw new DomainError('LIMIT', `A file of results may have ${mostBytes} bytes.`);
-    yield chunk;
-  }
 }

@@ -6,7 +6,7 @@ import { verdictOfRun } from '#lib/results/verdict-of-run.ts';
 import type { FileEnd } from '#server/store/imports/import-files.ts';
 import { supersedeFile } from '#server/store/imports/supersede-file.ts';
 import { insertResultSet } from '#server/store/results.ts';
-import { rowsOfCase } from './rows-of-case.ts';
+import { rowsOfCase } from '../rows-of-case.ts';
 
 /** A file's results on their way into the history. */
 export interface NewResults {

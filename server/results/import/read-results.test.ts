@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readResults } from './read-results.ts';
+import { makeZip } from '#server/uploads/testing/make-zip.ts';
+import { type ReadOptions, readResults } from './read-results.ts';
 import type { ResultSource } from './result-source.ts';
 import { robotPieces } from './testing/robot-pieces.ts';
 
@@ -8,8 +10,8 @@ const pieces = (bytes: Buffer, length = 5): ResultSource =>
     for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
   };
 
-async function shown(bytes: Buffer, options = {}) {
-  const { results } = await readResults(pieces(bytes), options);
+async function shown(bytes: Buffer, { pieceBytes = 5, ...options }: ReadOptions & { pieceBytes?: number } = {}) {
+  const { results } = await readResults(pieces(bytes, pieceBytes), options);
   if ('reason' in results) return results.reason;
   const cases = results.cases.map(({ key, status, flaky }) => `${status}${flaky ? '~' : ''} ${key}`);
   return { format: results.format, complete: results.complete, cases };
@@ -49,6 +51,45 @@ test.each([
   ['the code page of a console', latin('1..1\r\nok 1 - gr\x81n\r\n'), 'passed gr\ufffdn'],
 ])('%s is text', async (_, bytes, expected) => {
   expect(await shown(bytes)).toEqual({ format: 'tap', complete: true, cases: [expected] });
+});
+
+const junit = (encoding: string): string =>
+  `<?xml version="1.0" encoding="${encoding}"?>\r\n<testsuite name="s"><testcase name="grün €"/></testsuite>`;
+
+test.each([
+  ['ISO-8859-1', latin(junit('ISO-8859-1').replace('€', '\x80')), 'grün €'],
+  ['windows-1252', latin(junit('windows-1252').replace('€', '\x80')), 'grün €'],
+  ['UTF-8 that says to be UTF-16', Buffer.from(junit('utf-16')), 'grün €'],
+  ['UTF-16 with a mark', utf16(junit('utf-8')), 'grün €'],
+  ['an encoding that nobody knows', Buffer.from(junit('klingon')), 'grün €'],
+  ['UTF-8 that is none', latin(junit('utf-8').replace('€', '')), 'gr\ufffdn'],
+])('XML in %s is read as it says, unless its bytes say otherwise', async (_, bytes, name) => {
+  expect(await shown(bytes)).toEqual({ format: 'junit', complete: true, cases: [`passed s::${name}`] });
+});
+
+test('one gzipped file is read as what is in it', async () => {
+  const tap = Buffer.from('1..1\nok 1 - a\n');
+  const read = { format: 'tap', complete: true, cases: ['passed a'] };
+  expect(await shown(gzipSync(tap))).toEqual(read);
+  expect(await shown(Buffer.concat([gzipSync(tap.subarray(0, 5)), gzipSync(tap.subarray(5))]))).toEqual(read);
+});
+
+test.each([
+  [
+    'a gzipped file without its end',
+    gzipSync('1..1\nok 1 - a\n').subarray(0, -9),
+    /gzipped and damaged: unexpected end/,
+  ],
+  ['a ZIP file', makeZip([{ name: 'a.xml', content: junit('utf-8') }]), /an archive, which is not unpacked here/],
+  ['a file of xz', Buffer.from('fd377a585a0000', 'hex'), /packed with xz: unpack it first/],
+])('%s is set aside and says so', async (_, bytes, reason) => {
+  expect(await shown(bytes)).toEqual(expect.stringMatching(reason));
+});
+
+test('a file of nothing but blank lines is soon set aside', async () => {
+  const begin = process.cpuUsage();
+  expect(await shown(Buffer.from('\n'.repeat(400_000)), { pieceBytes: 65_536 })).toMatch(/no known format/);
+  expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(5_000);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DomainError } from '#lib/errors.ts';
 import { createParser } from '#lib/results/create-parser.ts';
 import { isDocument } from '#lib/results/detect.ts';
 import type { IdentityRule } from '#lib/results/identity.ts';
@@ -7,6 +8,8 @@ import { tellFormat } from '#lib/results/tell-format.ts';
 import type { ParsedResults, ResultFormat, ResultParser } from '#lib/results/types.ts';
 import { redactStream } from '#server/artifacts/redact-stream.ts';
 import type { Redact } from '#server/artifacts/redaction.ts';
+import { gunzipped } from '#server/uploads/gunzipped.ts';
+import { packingBytes, packingOf } from '#server/uploads/packing.ts';
 import { boundedParser } from '../bounded-parser.ts';
 import { decodeText } from '../text-decoding.ts';
 import type { ResultSource } from './result-source.ts';
@@ -29,6 +32,9 @@ export interface Reading {
   readonly results: ParsedResults | { readonly reason: string };
 }
 
+/** One file is read up to this size: an output.xml of Robot Framework may well have 700 MB. */
+export const mostBytes = 1024 * 1024 * 1024;
+
 /** A full run of Zephyr's Twister lists some 200,000 tests. */
 const mostCases = 250_000;
 
@@ -36,7 +42,49 @@ const mostCases = 250_000;
  * Reads the results of one file of whatever format, as a stream: memory is bounded by the number of tests. A damaged file
  * gives what can be read; one without any test gives a reason.
  */
-export async function readResults(source: ResultSource, options: ReadOptions = {}): Promise<Reading> {
+export async function readResults(packed: ResultSource, options: ReadOptions = {}): Promise<Reading> {
+  const { source, reason } = await unpacked(packed);
+  if (reason !== null) return { ...(await identityOf(packed)), results: { reason } };
+  try {
+    return await readPlain(source, options);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { ...(await identityOf(packed)), results: { reason: error.message } };
+  }
+}
+
+/** One gzipped file is read as what is in it; another archive than those that are unpacked is not read at all. */
+async function unpacked(packed: ResultSource): Promise<{ source: ResultSource; reason: string | null }> {
+  const packing = packingOf(await headOf(packed));
+  if (packing.kind === 'gzip') return { source: () => gunzipped(packed(), mostBytes), reason: null };
+  if (packing.kind === 'foreign')
+    return { source: packed, reason: `it is packed with ${packing.name}: unpack it first` };
+  const reason = packing.kind === 'archive' ? 'it is an archive, which is not unpacked here: unpack it first' : null;
+  return { source: packed, reason };
+}
+
+async function headOf(source: ResultSource): Promise<Buffer> {
+  const head: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source()) {
+    head.push(chunk);
+    length += chunk.length;
+    if (length >= packingBytes) break;
+  }
+  return Buffer.concat(head).subarray(0, packingBytes);
+}
+
+async function identityOf(source: ResultSource): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of source()) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+async function readPlain(source: ResultSource, options: ReadOptions): Promise<Reading> {
   const { sha256, bytes, formats } = await lookOver(source);
   const identity = { sha256, bytes };
   if (bytes === 0) return { ...identity, results: { reason: 'the file is empty' } };
