@@ -7,8 +7,8 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { pauseWords } from '#lib/boards/health/pause-words.ts';
 import type { CheckPlan } from '#lib/boards/health/plan.ts';
-import { duration } from '#lib/format/duration.ts';
 import { GoldenFields } from './golden-fields.tsx';
 
 /** The golden image of a plan that is being written: one that is stored, or a file that is still to be sent. */
@@ -73,7 +73,7 @@ export function CheckPlanDialog({ type, plan, pending, error, onClose, onSave }:
         </Field>
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" checked={beforeWork} onChange={({ target }) => setBeforeWork(target.checked)} />
-          Check a board that is due before somebody works with it
+          Before work, when it is due
         </label>
         <div className="grid grid-cols-2 gap-3">
           <Field label="Failures until in doubt" hint="In a row, not the firmware’s.">
@@ -105,6 +105,6 @@ function pausesWith(chosen: number | null) {
   const all = chosen === null ? pauses : [...new Set([...pauses, chosen])].sort((a, b) => a - b);
   return [
     { value: never, label: 'only when somebody asks' },
-    ...all.map((minutes) => ({ value: String(minutes), label: `every ${duration(minutes * 60_000)}` })),
+    ...all.map((minutes) => ({ value: String(minutes), label: pauseWords(minutes) })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pauseWords } from '#lib/boards/health/pause-words.ts';
 import type { CheckPlan } from '#lib/boards/health/plan.ts';
 import { duration } from '#lib/format/duration.ts';
 
@@ -7,7 +8,7 @@ export function CheckPlanFacts({ plan }: { plan: CheckPlan }) {
   const { everyMinutes, beforeWork, failuresUntilSuspect, heartbeat, golden, withinSeconds } = plan;
   const within = duration(withinSeconds * 1_000);
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['By itself', everyMinutes === null ? 'never' : `every ${duration(everyMinutes * 60_000)}, while nobody has it`],
+    ['By itself', everyMinutes === null ? 'never' : `${pauseWords(everyMinutes)}, while nobody has it`],
     ['Before work', beforeWork ? beforeWorkWords(everyMinutes) : 'never'],
     ['In doubt', `after ${failuresUntilSuspect} infrastructure failures in a row`],
     ['Heartbeat', heartbeat === null ? 'none' : <Line key="heartbeat" expression={heartbeat} after={within} />],

@@ -48,7 +48,7 @@ type ActsProps = Omit<MyReservationsProps, 'reservations'> & { row: OwnRow };
 
 function Acts({ row: { id, status, seriesId, later }, busy, onExtend, onRelease, onEndSeries }: ActsProps) {
   return (
-    <span className="relative z-1 flex flex-wrap gap-1">
+    <span className="relative z-1 flex gap-1 max-sm:flex-wrap">
       {status === 'held' && (
         <Button disabled={busy} onClick={() => onExtend(id)}>
           30 min more

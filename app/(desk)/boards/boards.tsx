@@ -20,6 +20,7 @@ import { useListKeys } from '#components/ui/use-list-keys.ts';
 import { isFreeNow, isGivenAway } from '#lib/boards/availability.ts';
 import { isFound } from '#lib/boards/is-found.ts';
 import { counted } from '#lib/format/count.ts';
+import { foldSeries } from '#lib/reservation/fold-series.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
 import { useReservations } from './use-reservations.ts';
@@ -76,7 +77,7 @@ export function Boards({ first, firstMine }: BoardsProps) {
         {fleet.error && <ErrorState what={fleet.error.message} onRetry={() => void fleet.refetch()} />}
         {act.error !== null && <ErrorState what={act.error} onRetry={act.forget} />}
         {mine.data.length > 0 && (
-          <Section title="Yours" aside={<span className="tabular">{mine.data.length}</span>}>
+          <Section title="Yours" aside={<span className="tabular">{foldSeries(mine.data).length}</span>}>
             <MyReservations
               reservations={mine.data}
               busy={act.busy}
