@@ -1,6 +1,6 @@
 'use client';
 
-import type { SayToRun } from '#components/run/types.ts';
+import type { SayToRun } from '#components/run/steer-types.ts';
 import { useSaying } from '#components/run/use-saying.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';

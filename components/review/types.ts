@@ -1,4 +1,4 @@
-import type { IterationMark } from '#components/run/types.ts';
+import type { IterationMark } from '#components/run/iteration-types.ts';
 import type { Decision } from '#lib/review/decision.ts';
 import type { Foreseen } from '#lib/review/foresee.ts';
 

@@ -4,7 +4,17 @@ import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
 import { bytes } from '#lib/format/bytes.ts';
 import { visibleText } from '#lib/format/visible-text.ts';
-import type { Artifact } from './types.ts';
+
+type Artifact = {
+  id: string;
+  name: string;
+  kind: string;
+  iteration: number | null;
+  size: number;
+  digest: string;
+  at: number;
+  href: string;
+};
 
 export type ArtifactsListProps = { artifacts: readonly Artifact[] };
 

@@ -3,7 +3,7 @@ import { SafeText } from '#components/ui/safe-text.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { duration } from '#lib/format/duration.ts';
-import type { BuildReport as Build, BuildMessage } from './types.ts';
+import type { BuildReport as Build, BuildMessage } from './iteration-types.ts';
 
 export type BuildReportProps = {
   build: Build;

@@ -3,7 +3,7 @@ import { cx } from '#components/ui/cx.ts';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { percent } from '#lib/format/percent.ts';
-import type { ChecklistRow, Decision, Judgement } from './types.ts';
+import type { ChecklistRow, Decision, Judgement } from './iteration-types.ts';
 
 export type DecisionPanelProps = {
   decision: Decision | null;

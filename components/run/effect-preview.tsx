@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { AskEffect, Deed, DeedEffect } from './types.ts';
+import type { AskEffect, Deed, DeedEffect } from './steer-types.ts';
 
 export type EffectPreviewProps = {
   /** Null while what belongs to it is not given. */

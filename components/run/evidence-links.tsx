@@ -1,5 +1,5 @@
 import { Link } from '#components/ui/link.tsx';
-import type { EvidenceLink } from './types.ts';
+import type { EvidenceLink } from './trace-types.ts';
 
 export type EvidenceLinksProps = { evidence: readonly EvidenceLink[] };
 

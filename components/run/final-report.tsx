@@ -3,10 +3,29 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Link } from '#components/ui/link.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
-import { tones } from '#components/ui/tone.ts';
+import { type Tone, tones } from '#components/ui/tone.ts';
 import { duration } from '#lib/format/duration.ts';
 import { percent } from '#lib/format/percent.ts';
-import type { FinalReport as Report } from './types.ts';
+
+/** How a run ended. */
+type Report = {
+  status: string;
+  tone: Tone;
+  reason: string;
+  /** Whether its machine measures tests. */
+  measures: boolean;
+  /** What to look at next, each a sentence. */
+  next: readonly string[];
+  branch: string | null;
+  patchHref: string | null;
+  /** Brings the result into the reader's own checkout. */
+  command: string | null;
+  bestIteration: number | null;
+  passRate: number | null;
+  baseRate: number | null;
+  duration: number;
+  cost: string | null;
+};
 
 export type FinalReportProps = { report: Report };
 

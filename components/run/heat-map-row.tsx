@@ -6,7 +6,7 @@ import { type CellMeaning, meaningAt } from '#lib/heat/cell.ts';
 import { cellFaces } from './cell-face.ts';
 import { CellMark } from './cell-mark.tsx';
 import type { Spot } from './heat-map.tsx';
-import type { TestHistory } from './types.ts';
+import type { TestHistory } from './test-types.ts';
 
 export type HeatMapRowProps = {
   /** Undefined while it is on its way. */

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { HeatMapLegend } from './heat-map-legend.tsx';
 import { HeatMapRow } from './heat-map-row.tsx';
 import { HeatMapToolbar, type HeatMapToolbarProps } from './heat-map-toolbar.tsx';
-import type { TestHistory } from './types.ts';
+import type { TestHistory } from './test-types.ts';
 
 export type HeatMapProps = Omit<HeatMapToolbarProps, 'iterations'> & {
   /** Iteration numbers, one per cell of each test. */

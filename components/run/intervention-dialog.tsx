@@ -7,9 +7,10 @@ import { EffectPreview } from './effect-preview.tsx';
 import { type InterventionWords, interventionWords } from './intervention-words.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
+import type { RunDetail } from './run-types.ts';
+import type { AskEffect, ControlKind, Intervention, RunLimits, StepInChoices, StepInKind } from './steer-types.ts';
 import { StepInDialog } from './step-in-dialog.tsx';
 import { stepInWords } from './step-in-words.ts';
-import type { AskEffect, ControlKind, Intervention, RunDetail, RunLimits, StepInChoices, StepInKind } from './types.ts';
 
 export type InterventionDialogProps = {
   kind: ControlKind;

@@ -1,4 +1,5 @@
-import type { Intervention, RunDetail } from './types.ts';
+import type { RunDetail } from './run-types.ts';
+import type { Intervention } from './steer-types.ts';
 
 /** What a dialog says before an intervention; `hint` says where its reason is kept, where it takes one. */
 export type InterventionWords = { title: string; effect: string; action: string; hint?: string };

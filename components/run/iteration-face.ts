@@ -1,6 +1,6 @@
 import { Check, CircleDot, CircleSlash, Flag, Hammer, type LucideIcon, Repeat, Undo2 } from 'lucide-react';
 import type { Tone } from '#components/ui/tone.ts';
-import type { IterationStatus } from './types.ts';
+import type { IterationStatus } from './iteration-types.ts';
 
 /** How each kind of iteration is marked. */
 export const iterationFaces = {

@@ -12,9 +12,9 @@ import { BuildReport } from './build-report.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { EvidenceLinks } from './evidence-links.tsx';
 import { iterationFaces } from './iteration-face.ts';
+import type { Hypothesis, IterationDetail } from './iteration-types.ts';
 import { PassedOver } from './passed-over.tsx';
 import { ResultsTable } from './results-table.tsx';
-import type { Hypothesis, IterationDetail } from './types.ts';
 
 /** Patches lie below the first screenful: their view may come later than the page. */
 const DiffView = lazy(() => import('#components/diff/diff-view.tsx').then((module) => ({ default: module.DiffView })));

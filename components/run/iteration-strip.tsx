@@ -4,7 +4,7 @@ import { Link } from '#components/ui/link.tsx';
 import { tones } from '#components/ui/tone.ts';
 import { signedCount } from '#lib/format/percent.ts';
 import { iterationFaces } from './iteration-face.ts';
-import type { IterationMark } from './types.ts';
+import type { IterationMark } from './iteration-types.ts';
 
 export type IterationStripProps = {
   iterations: readonly IterationMark[];

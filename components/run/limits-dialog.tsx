@@ -8,7 +8,8 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { limitsEffect } from './limits-effect.ts';
-import type { RunDetail, RunLimits } from './types.ts';
+import type { RunDetail } from './run-types.ts';
+import type { RunLimits } from './steer-types.ts';
 
 export type LimitsDialogProps = {
   run: RunDetail;

@@ -1,5 +1,6 @@
 import { percent } from '#lib/format/percent.ts';
-import type { RunDetail, RunLimits } from './types.ts';
+import type { RunDetail } from './run-types.ts';
+import type { RunLimits } from './steer-types.ts';
 
 /** What a change of limits will do to a run, in words; `changed` is false while there is nothing, or nothing valid, to send. */
 export function limitsEffect(run: RunDetail, before: RunLimits, after: RunLimits): { changed: boolean; words: string } {

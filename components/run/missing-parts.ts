@@ -1,4 +1,4 @@
-import type { IterationMark, IterationStatus, MissingParts } from './types.ts';
+import type { IterationMark, IterationStatus, MissingParts } from './iteration-types.ts';
 
 const ended = {
   build: 'Nothing was built in this iteration.',

@@ -2,9 +2,9 @@
 
 import { Notice } from '#components/ui/notice.tsx';
 import { percent } from '#lib/format/percent.ts';
+import type { RateLines, RatePoint } from './iteration-types.ts';
 import { PassRateLegend } from './pass-rate-legend.tsx';
 import { PassRatePlot } from './pass-rate-plot.tsx';
-import type { RateLines, RatePoint } from './types.ts';
 
 export type PassRateChartProps = {
   points: readonly RatePoint[];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { percent } from '#lib/format/percent.ts';
-import type { RateLines } from './types.ts';
+import type { RateLines } from './iteration-types.ts';
 
 export type PassRateLegendProps = { lines: RateLines };
 

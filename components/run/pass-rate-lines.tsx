@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { RateLines, RatePoint } from './types.ts';
+import type { RateLines, RatePoint } from './iteration-types.ts';
 
 export type PassRateLinesProps = {
   points: readonly RatePoint[];

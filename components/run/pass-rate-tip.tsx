@@ -1,5 +1,5 @@
 import { percent } from '#lib/format/percent.ts';
-import type { RatePoint } from './types.ts';
+import type { RatePoint } from './iteration-types.ts';
 
 export type PassRateTipProps = { point: RatePoint | undefined };
 

@@ -2,7 +2,7 @@ import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { counted } from '#lib/format/count.ts';
-import type { PassedOverPatch } from './types.ts';
+import type { PassedOverPatch } from './iteration-types.ts';
 
 /** Which patches were refused before this one was taken, and why each. */
 export function PassedOver({ patches }: { patches: readonly PassedOverPatch[] }) {

@@ -8,7 +8,7 @@ import { type Column, Table } from '#components/ui/table.tsx';
 import { count } from '#lib/format/count.ts';
 import { duration } from '#lib/format/duration.ts';
 import { TestStatusMark } from './test-status-mark.tsx';
-import type { ResultTotals, TestResultRow } from './types.ts';
+import type { ResultTotals, TestResultRow } from './test-types.ts';
 
 export type ResultsTableProps = {
   /** Those that fail or changed first, not always all. */

@@ -23,16 +23,16 @@ import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
 import { Link } from '#components/ui/link.tsx';
+import type { RunDetail } from './run-types.ts';
 import type {
   AskEffect,
   ControlAvailability,
   ControlKind,
   Intervention,
-  RunDetail,
   RunLimits,
   StepInChoices,
   StepInKind,
-} from './types.ts';
+} from './steer-types.ts';
 
 /** Dialogs arrive when the first is opened. */
 const InterventionDialog = lazy(() =>

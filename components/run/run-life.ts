@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/tone.ts';
-import type { RunLife } from './types.ts';
+import type { RunLife } from './run-types.ts';
 
 const words = {
   queued: { tone: 'idle', word: 'queued' },

@@ -10,7 +10,7 @@ import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { useListKeys } from '#components/ui/use-list-keys.ts';
 import { percent } from '#lib/format/percent.ts';
 import { lifeMark } from './run-life.ts';
-import type { RunSummary } from './types.ts';
+import type { RunSummary } from './run-types.ts';
 
 export type RunListProps = {
   runs: readonly RunSummary[];

@@ -6,9 +6,10 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { EffectPreview } from './effect-preview.tsx';
+import type { RunDetail } from './run-types.ts';
+import type { AskEffect, Deed, StepInChoices, StepInKind } from './steer-types.ts';
 import { StepInField } from './step-in-field.tsx';
 import { stepInWords } from './step-in-words.ts';
-import type { AskEffect, Deed, RunDetail, StepInChoices, StepInKind } from './types.ts';
 
 export type StepInDialogProps = {
   kind: StepInKind;

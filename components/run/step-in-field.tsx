@@ -3,7 +3,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
-import type { Deed, StepInChoices, StepInKind } from './types.ts';
+import type { Deed, StepInChoices, StepInKind } from './steer-types.ts';
 
 export type StepInFieldProps = {
   kind: StepInKind;

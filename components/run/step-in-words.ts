@@ -1,4 +1,5 @@
-import type { Deed, RunDetail, StepInChoices, StepInKind } from './types.ts';
+import type { RunDetail } from './run-types.ts';
+import type { Deed, StepInChoices, StepInKind } from './steer-types.ts';
 
 /** What a dialog says of a way to step in, and the deed that it begins with; null where something must be given first. */
 export type StepInWords = {

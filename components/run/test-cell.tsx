@@ -8,7 +8,8 @@ import { cellFaces } from './cell-face.ts';
 import { CellMark } from './cell-mark.tsx';
 import { EvidenceLinks } from './evidence-links.tsx';
 import { TestStatusMark } from './test-status-mark.tsx';
-import type { EvidenceLink, TestInIteration } from './types.ts';
+import type { TestInIteration } from './test-types.ts';
+import type { EvidenceLink } from './trace-types.ts';
 
 export type TestCellProps = {
   test: TestInIteration;

@@ -1,5 +1,5 @@
 import { Check, CircleSlash, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
-import type { TestStatus } from './types.ts';
+import type { TestStatus } from './test-types.ts';
 
 /** How each test status is drawn beside its word. */
 export const testFaces = {

@@ -1,6 +1,6 @@
 import { cx } from '#components/ui/cx.ts';
 import { testFaces } from './test-face.ts';
-import type { TestStatus } from './types.ts';
+import type { TestStatus } from './test-types.ts';
 
 export type TestStatusMarkProps = { status: TestStatus };
 

@@ -7,7 +7,7 @@ import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useZone } from '#components/ui/zone.tsx';
 import { clockTime, exactTime } from '#lib/format/exact-time.ts';
-import type { Moment } from './types.ts';
+import type { Moment } from './run-types.ts';
 
 export type TimeTravelProps = {
   /** Transitions the run has by now. */

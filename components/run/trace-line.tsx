@@ -9,7 +9,7 @@ import { useZone } from '#components/ui/zone.tsx';
 import { duration } from '#lib/format/duration.ts';
 import { clockTime, exactTime } from '#lib/format/exact-time.ts';
 import { EvidenceLinks } from './evidence-links.tsx';
-import type { TraceRow } from './types.ts';
+import type { TraceRow } from './trace-types.ts';
 
 export type TraceLineProps = { row: TraceRow; href: string; selected: boolean };
 

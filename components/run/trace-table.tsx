@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { useListKeys } from '#components/ui/use-list-keys.ts';
 import { TraceLine } from './trace-line.tsx';
-import type { TraceRow } from './types.ts';
+import type { TraceRow } from './trace-types.ts';
 
 export type TraceTableProps = {
   /** Newest first. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { SaidToRun, SayToRun } from '#components/run/types.ts';
+import type { SaidToRun, SayToRun } from '#components/run/steer-types.ts';
 
 /** Says something to a session, once at a time, and keeps why it was refused. */
 export function useSaying(onSay: SayToRun): {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import type { SaidToRun, SayToRun } from '#components/run/types.ts';
+import type { SaidToRun, SayToRun } from '#components/run/steer-types.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';

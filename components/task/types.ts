@@ -1,4 +1,4 @@
-import type { EvidenceLink } from '#components/run/types.ts';
+import type { EvidenceLink } from '#components/run/trace-types.ts';
 import type { ErrorCode } from '#lib/tasks/error-codes.ts';
 import type { StepStatus, VerificationPolicy } from '#lib/tasks/plan.ts';
 import type { ToolRisk } from '#lib/tasks/tools.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { SayToRun } from '#components/run/types.ts';
+import type { SayToRun } from '#components/run/steer-types.ts';
 import { useSaying } from '#components/run/use-saying.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { SayToRun } from '#components/run/types.ts';
+import type { SayToRun } from '#components/run/steer-types.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Outputs } from '../../../_lib/trpc.ts';
 

@@ -1,4 +1,4 @@
-import type { ControlAvailability, ControlKind } from '#components/run/types.ts';
+import type { ControlAvailability, ControlKind } from '#components/run/steer-types.ts';
 import type { Command } from '#components/shell/types.ts';
 
 /** The parts of the page below the strip, in order. */

@@ -7,7 +7,7 @@ import { IterationStrip } from '#components/run/iteration-strip.tsx';
 import { PassRateChart } from '#components/run/pass-rate-chart.tsx';
 import { RunHeader } from '#components/run/run-header.tsx';
 import { RunLayout } from '#components/run/run-layout.tsx';
-import type { ControlKind } from '#components/run/types.ts';
+import type { ControlKind } from '#components/run/steer-types.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
-import type { AskEffect } from '#components/run/types.ts';
+import type { AskEffect } from '#components/run/steer-types.ts';
 import { useTRPCClient } from '../../../_lib/trpc.ts';
 
 /** Asks the run what a deed would do to it. */

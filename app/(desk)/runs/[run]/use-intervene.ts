@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import type { Intervention } from '#components/run/types.ts';
+import type { Intervention } from '#components/run/steer-types.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 
 /** Sends what a person decided; gives the reason when it was refused. Each press has an id of its own, so a repeat is harmless. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
-import type { SayToRun } from '#components/run/types.ts';
+import type { SayToRun } from '#components/run/steer-types.ts';
 import { useTRPCClient } from '../../../_lib/trpc.ts';
 
 /** Sends what a person says to a run, decided on the event that the page shows; gives the reason when it was refused. */
