@@ -45,19 +45,12 @@ export function ConsoleDesk({ state: first }: Props) {
   return (
     <Desk current="boards" crumbs={crumbs}>
       <div className="flex flex-col gap-5">
-        <PageHeader
-          title={`Console of ${board.name}`}
-          actions={
-            <>
-              <HelpLink page="boards" />
-              {can.power && mayWork && (
-                <PowerButtons isBusy={power.isPending} onPower={(action) => power.mutate({ ...input, action })} />
-              )}
-            </>
-          }
-        >
+        <PageHeader title={`Console of ${board.name}`} actions={<HelpLink page="boards" />}>
           <HolderLine holding={holding} mine={mine} />
         </PageHeader>
+        {can.power && mayWork && (
+          <PowerButtons isBusy={power.isPending} onPower={(action) => power.mutate({ ...input, action })} />
+        )}
         {trouble !== null && <Notice tone="bad">{trouble.message}</Notice>}
         {trouble === null && power.data && <Notice tone={power.data.ok ? 'good' : 'bad'}>{power.data.reason}</Notice>}
         {power.data === null && (
