@@ -3,10 +3,17 @@ import { chromium, type Page } from '@playwright/test';
 import setup from '../e2e/global-setup.ts';
 import { launch, query } from '../e2e/support/api.ts';
 import { copyOfThermostat, plateau, slowBuild } from '../e2e/support/firmware.ts';
+import { furnishFarm } from './farm-of-guide.ts';
 
 /** Size of a picture in CSS pixels; `components/guide` draws it in the same shape. */
 const size = { width: 1200, height: 750 };
 const images = join(import.meta.dirname, 'guide', 'images');
+
+/** Ids of what pictures show. */
+interface Things {
+  readonly project: string;
+  readonly board: string;
+}
 
 /** Each picture of the guide: where it is taken and what must be seen before it is. */
 const pictures = {
@@ -19,7 +26,11 @@ const pictures = {
   notifications: { path: () => '/settings/notifications', ready: 'Delivery log' },
   lab: { path: () => '/lab?max=4', ready: 'Iterations saved' },
   projects: { path: () => '/projects', ready: 'thermostat' },
-  project: { path: (project: string) => `/projects/${project}`, ready: 'Tests that do not pass' },
+  project: { path: ({ project }: Things) => `/projects/${project}`, ready: 'Tests that do not pass' },
+  boards: { path: () => '/boards', ready: 'In the queue' },
+  'boards-timeline': { path: () => '/boards?view=timeline&span=day', ready: 'Drag over free time' },
+  board: { path: ({ board }: Things) => `/boards/${board}`, ready: 'heartbeat work' },
+  console: { path: ({ board }: Things) => `/boards/${board}/console`, ready: 'hello, board' },
 } as const;
 
 /** How long a run of the example may take. */
@@ -44,9 +55,11 @@ try {
   await launch(request, await copyOfThermostat(slowBuild(600)));
   const page = await context.newPage();
   await seen(page, '/', 'review');
+  const board = await furnishFarm(request);
   const { projects } = await query<{ projects: { id: string }[] }>(request, 'projects.list', {});
+  const things = { project: projects.at(-1)?.id ?? '', board };
   for (const [name, { path, ready }] of Object.entries(pictures)) {
-    await seen(page, path(projects.at(-1)?.id ?? ''), ready);
+    await seen(page, path(things), ready);
     await page.evaluate(tidyPaths);
     await page.screenshot({ path: join(images, `${name}.png`) });
   }
