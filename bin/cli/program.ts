@@ -137,6 +137,13 @@ function addControls(program: Command): void {
     .addOption(reason())
     .action(does(async () => (await import('./commands/answer.ts')).confirm));
   program
+    .command('undo')
+    .description('put the tree of a task that waits for a yes back to where it began, or to before a step of its plan')
+    .addArgument(runArgument())
+    .addOption(new Option('--step <n>', 'only this step and what followed').argParser(whole))
+    .addOption(reason())
+    .action(does(async () => (await import('./commands/answer.ts')).undo));
+  program
     .command('cancel')
     .description('end a task, which is summed up with what was done, or a session before it begins')
     .addArgument(runArgument())

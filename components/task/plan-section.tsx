@@ -8,17 +8,21 @@ import { counted } from '#lib/format/count.ts';
 import type { VerificationPolicy } from '#lib/tasks/plan.ts';
 import { PlanEditor, type PlanEditorProps } from './plan-editor.tsx';
 import { StepItem } from './step-item.tsx';
-import type { TaskPlan } from './types.ts';
+import type { TaskPlan, TaskStep } from './types.ts';
+import { UndoDialog, type Undoing } from './undo-dialog.tsx';
 
 export interface PlanSectionProps {
   readonly plan: TaskPlan;
   /** Missing where the plan can no longer be changed. */
-  readonly onEdit?: PlanEditorProps['onSave'];
+  readonly onEdit?: PlanEditorProps['onSave'] | undefined;
+  /** Undoes a step, counted from 0, and what followed, or everything. Missing where the task does not wait for a yes. */
+  readonly onUndo?: ((step: number | undefined, reason: string) => Promise<string | undefined>) | undefined;
 }
 
 /** What the task is going to do, step by step, and what came of it so far. */
-export function PlanSection({ plan, onEdit }: PlanSectionProps) {
+export function PlanSection({ plan, onEdit, onUndo }: PlanSectionProps) {
   const [editing, setEditing] = useState(false);
+  const [undoing, setUndoing] = useState<Undoing>();
   const { goal, risk, constraints, verification, steps, text, planId } = plan;
   const done = steps.filter(({ status }) => status === 'done').length;
   return (
@@ -26,7 +30,14 @@ export function PlanSection({ plan, onEdit }: PlanSectionProps) {
       <Section
         title="Plan"
         aside={`${done} of ${counted(steps.length, 'step')} done, ${risk} risk`}
-        actions={onEdit && !editing && <Button onClick={() => setEditing(true)}>Change the plan</Button>}
+        actions={
+          !editing && (
+            <>
+              {onUndo && <Button onClick={() => setUndoing({ step: undefined })}>Undo everything</Button>}
+              {onEdit && <Button onClick={() => setEditing(true)}>Change the plan</Button>}
+            </>
+          )
+        }
       >
         {editing && onEdit ? (
           <PlanEditor key={planId} text={text} onSave={onEdit} onClose={() => setEditing(false)} />
@@ -46,15 +57,26 @@ export function PlanSection({ plan, onEdit }: PlanSectionProps) {
             )}
             <ol className="flex flex-col border-line border-y">
               {steps.map((step, at) => (
-                <StepItem key={step.id} number={at + 1} step={step} />
+                <StepItem
+                  key={step.id}
+                  number={at + 1}
+                  step={step}
+                  onUndo={onUndo && hasChanged(step) ? () => setUndoing({ step: at }) : undefined}
+                />
               ))}
             </ol>
             <p className="text-ink-muted text-sm">{verificationInWords(verification)}</p>
           </>
         )}
       </Section>
+      {onUndo && <UndoDialog undoing={undoing} onUndo={onUndo} onClose={() => setUndoing(undefined)} />}
     </div>
   );
+}
+
+/** Something in it was used that is not only a reading. */
+function hasChanged({ calls, happened }: TaskStep): boolean {
+  return happened.length > 0 && calls.slice(0, happened.length).some(({ risk }) => risk !== 'read');
 }
 
 function verificationInWords({ mode, commands, required, stop_on_fail }: VerificationPolicy): string {

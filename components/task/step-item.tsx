@@ -1,13 +1,20 @@
 import { EvidenceLinks } from '#components/run/evidence-links.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { CallItem } from './call-item.tsx';
 import { stepFaces } from './step-face.ts';
-import type { TaskCall, TaskStep } from './types.ts';
+import type { TaskStep } from './types.ts';
 
-export type StepItemProps = { number: number; step: TaskStep };
+export interface StepItemProps {
+  readonly number: number;
+  readonly step: TaskStep;
+  /** Missing where the step has changed nothing that could be undone now. */
+  readonly onUndo: (() => void) | undefined;
+}
 
 /** A step of the plan: why, with which tools, and what each of them came to. */
-export function StepItem({ number, step }: StepItemProps) {
+export function StepItem({ number, step, onUndo }: StepItemProps) {
   const { tone, word } = stepFaces[step.status];
   return (
     <li
@@ -19,6 +26,11 @@ export function StepItem({ number, step }: StepItemProps) {
         <h3 className="min-w-0 flex-1 font-medium">
           <SafeText text={step.title} />
         </h3>
+        {onUndo && (
+          <Button kind="quiet" aria-label={`Undo step ${number} and what followed`} onClick={onUndo}>
+            Undo from here
+          </Button>
+        )}
         <ToneMark tone={tone}>{word}</ToneMark>
       </div>
       <p className="pl-6 text-ink-muted text-sm">
@@ -28,7 +40,7 @@ export function StepItem({ number, step }: StepItemProps) {
         {step.calls.map((call, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: calls have no names, and a plan does not change in place
           <li key={at} className="min-w-0 text-sm">
-            <Call call={call} />
+            <CallItem call={call} />
           </li>
         ))}
       </ul>
@@ -47,26 +59,5 @@ export function StepItem({ number, step }: StepItemProps) {
         </ul>
       )}
     </li>
-  );
-}
-
-function Call({ call }: { call: TaskCall }) {
-  const { tool, risk, on, detail } = call;
-  const head = (
-    <>
-      <code className="tabular">{tool}</code> <span className="text-ink-muted">({risk})</span>{' '}
-      <code className="tabular wrap-anywhere">
-        <SafeText text={on} limit={200} />
-      </code>
-    </>
-  );
-  if (detail === '') return head;
-  return (
-    <details>
-      <summary className="cursor-pointer">{head}</summary>
-      <pre className="tabular mt-1 max-h-80 overflow-auto rounded-md bg-sunken px-3 py-2 text-xs leading-5">
-        <SafeText text={detail} limit={40_000} />
-      </pre>
-    </details>
   );
 }

@@ -25,7 +25,10 @@ export const planOutline = z
       )
       .min(1)
       .max(20),
-    verification: verificationPolicy.pick({ mode: true, required: true }),
+    verification: verificationPolicy.pick({ mode: true, required: true }).extend({
+      /** Commands of the plan that the project does not name itself: to run them is the plan's doing. */
+      own: whole.default(0),
+    }),
   })
   .refine(
     ({ steps }) => steps.flatMap(({ calls }) => calls).length <= mostCalls,
@@ -150,7 +153,12 @@ export const draftRepair = contract({
 export const undoWrites = contract({
   name: 'undo-writes',
   does: 'Puts files back to what they were before the writes of a step or of the whole run.',
-  input: z.object({ since: z.enum(['step', 'run']), planId: id.nullable(), step: whole }),
+  input: z.object({
+    since: z.enum(['step', 'run']),
+    /** The plan with those that it was mended from: their steps are the same. */
+    planIds: z.array(id),
+    step: whole,
+  }),
   output: z.object({ ok: z.boolean(), files: whole, reason: sentence }),
   idempotent: true,
   timeoutMs: minutes(5),
@@ -167,7 +175,14 @@ export const summariseTask = contract({
     code: code.nullable(),
     steps: z.array(z.object({ id: z.string().max(40), status: z.enum(stepStatuses) })).max(20),
   }),
-  output: z.object({ summary: sentence, commit: id.nullable(), files: whole, evidence }),
+  output: z.object({
+    summary: sentence,
+    commit: id.nullable(),
+    files: whole,
+    /** Why what was changed could not be kept. */
+    trouble: sentence.nullable().default(null),
+    evidence,
+  }),
   idempotent: false,
   timeoutMs: minutes(15),
   capability: 'workspace',

@@ -1,6 +1,7 @@
 import type { TaskOrchestratorConfig } from '#lib/config/task-orchestrator.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { type TaskOrchestratorInput, taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
+import { type ToolRisk, toolRisks } from '#lib/tasks/tools.ts';
 import type { LaunchPlace } from './loop-input.ts';
 import type { FewChoices, InputAnswer } from './machine-launch.ts';
 
@@ -38,18 +39,28 @@ export function toTaskInput(
   return parsed.success ? { ok: true, input: parsed.data } : { ok: false, reason: describeIssues(parsed.error) };
 }
 
+const deeds = {
+  read: 'read files',
+  write: 'write files',
+  delete: 'delete files',
+  execute: 'run commands',
+  network: 'reach the network',
+} as const satisfies Record<ToolRisk, string>;
+
+const listed = (risks: readonly ToolRisk[]): string => risks.map((risk) => deeds[risk]).join(', ');
+
 /** What a task will do, a sentence each. */
 export function taskInWords({ request, permissions, agents, mode, limits }: TaskOrchestratorInput): string[] {
-  const asks = Object.entries(permissions).flatMap(([risk, how]) => (how === 'ask' ? [risk] : []));
-  const never = Object.entries(permissions).flatMap(([risk, how]) => (how === 'deny' ? [risk] : []));
+  const asks = toolRisks.filter((risk) => permissions[risk] === 'ask');
+  const never = toolRisks.filter((risk) => permissions[risk] === 'deny');
   const whom = agents.map(({ name, use }) => name ?? use).join(', then ');
   const answers =
     mode === 'interactive' ? 'waits for a yes before it may' : 'takes the answers of the playbook before it may';
   return [
     `Asked for: ${request.replace(/\s+/g, ' ').slice(0, 300)}`,
     `Planned by ${whom}, in a tree of its own; the result becomes a branch.`,
-    asks.length === 0 ? 'Needs no yes.' : `It ${answers} ${asks.join(', ')}.`,
-    ...(never.length === 0 ? [] : [`It may never ${never.join(', ')}.`]),
+    asks.length === 0 ? 'Needs no yes.' : `It ${answers} ${listed(asks)}.`,
+    ...(never.length === 0 ? [] : [`It may never ${listed(never)}.`]),
     limits.timeout_minutes === null
       ? 'It has no time limit.'
       : `It ends after ${limits.timeout_minutes} minutes at the latest.`,

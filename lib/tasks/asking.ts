@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planOutline } from '#lib/activities/task.ts';
 import type { TaskContext } from '#lib/machines/task-orchestrator/context.ts';
-import { nextCall, riskInWords, stepInWords } from '#lib/machines/task-orchestrator/words.ts';
+import { deedsInWords, nextDeed, stepInWords } from '#lib/machines/task-orchestrator/words.ts';
 import type { ToolRisk } from './tools.ts';
 
 /** What a task waits for a person to say. */
@@ -33,13 +33,13 @@ export function askingOf(state: string, context: unknown): TaskAsking | null {
   const { questions, plan, refusals } = known.data;
   if (state === 'CLARIFYING.OPEN') return { kind: 'question', questions };
   const task = context as TaskContext;
-  const call = nextCall(task);
-  if (state !== 'AWAITING_CONFIRMATION.OPEN' || plan === null || call === null) return null;
+  const deed = nextDeed(task);
+  if (state !== 'AWAITING_CONFIRMATION.OPEN' || plan === null || deed === null) return null;
   return {
     kind: 'confirmation',
     planId: plan.planId,
-    what: `${stepInWords(task)} ${riskInWords[call.risk]} (${call.tool})`,
-    risk: call.risk,
+    what: `${stepInWords(task)} ${deedsInWords(task)}`,
+    risk: deed.risk,
     lastNo: refusals > 0,
   };
 }

@@ -5,7 +5,7 @@ export const errorCodes = {
   E_TOOL_TIMEOUT: 'Give the command a longer `timeout`, or make it do less.',
   E_INVALID_ARGS: 'The plan called a tool with arguments it does not take: refine the request, or use another agent.',
   E_CONFLICT: 'The files are not as the plan expected them: look at the diff and run the task again.',
-  E_BUILD_FAIL: 'Look at the output of the command that failed; `firmloop logs` shows it.',
+  E_BUILD_FAIL: 'Read the output of the command that failed under Logs of the run, then say how it is to be mended.',
   E_MODEL: 'The agent gave no usable answer: check its endpoint and its log, or use another agent.',
 } as const satisfies Record<string, string>;
 

@@ -9,8 +9,16 @@ export type OutlineAnswer =
   | { readonly ok: true; readonly outline: PlanOutline }
   | { readonly ok: false; readonly reason: string };
 
-/** What of a stored plan the machine decides on: a tool's risk is ours, whatever the plan says. */
-export function outlineOf(planId: string, { goal, steps, verification }: PlanDraft): OutlineAnswer {
+/**
+ * What of a stored plan the machine decides on: a tool's risk is ours, whatever the plan says. `named` are the commands that
+ * the project verifies by itself.
+ */
+export function outlineOf(
+  planId: string,
+  { goal, steps, verification }: PlanDraft,
+  named: readonly string[],
+): OutlineAnswer {
+  const { mode, required, commands } = verification;
   const read = planOutline.safeParse({
     planId,
     summary: clip(`${counted(steps.length, 'step')} to: ${goal}`.replace(/\s+/g, ' '), 400).text,
@@ -19,7 +27,7 @@ export function outlineOf(planId: string, { goal, steps, verification }: PlanDra
       title: title.slice(0, 80),
       calls: tool_calls.map((call) => ({ tool: call.tool, risk: riskOf(call) })),
     })),
-    verification: { mode: verification.mode, required: verification.required },
+    verification: { mode, required, own: mode === 'none' ? 0 : commands.filter((one) => !named.includes(one)).length },
   });
   return read.success
     ? { ok: true, outline: read.data }

@@ -25,6 +25,8 @@ export const planStep = z.strictObject({
   rollback_hint: z.string().max(400).optional(),
 });
 
+export type PlanStep = z.output<typeof planStep>;
+
 export const stepStatuses = ['pending', 'in_progress', 'done', 'blocked', 'skipped'] as const;
 export type StepStatus = (typeof stepStatuses)[number];
 
@@ -32,7 +34,14 @@ export type StepStatus = (typeof stepStatuses)[number];
 export const planDraft = z.strictObject({
   goal: line,
   constraints: z.array(line).max(20).default([]),
-  steps: z.array(planStep).min(1).max(20),
+  steps: z
+    .array(planStep)
+    .min(1)
+    .max(20)
+    .refine(
+      (steps) => new Set(steps.map(({ step_id }) => step_id)).size === steps.length,
+      'two steps have the same id',
+    ),
   verification: verificationPolicy,
   risk_level: z.enum(['low', 'medium', 'high']),
 });

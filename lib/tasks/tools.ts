@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parseDiff } from '#lib/diff/parse-diff.ts';
+import type { ChangeKind } from '#lib/diff/parsed-diff.ts';
 
 /** What a tool may do to the world; it is declared here, and no word of an agent changes it. */
 export const toolRisks = ['read', 'write', 'delete', 'execute', 'network'] as const;
@@ -55,10 +57,12 @@ export const tools = {
   run_terminal_cmd: { risk: 'execute', idempotent: false },
 } as const satisfies Record<ToolName, ToolFacts>;
 
-/** The risk of one call. A patch that removes a file deletes, and a command with the network reaches out. */
+/** The risk of one call. A patch that takes a file away from its place deletes, and a command with the network reaches out. */
 export function riskOf(call: ToolCall): ToolRisk {
   if (call.tool === 'run_terminal_cmd' && call.args.network) return 'network';
-  if (call.tool === 'apply_patch' && /^(?:deleted file mode |\+\+\+ \/dev\/null)/m.test(call.args.patch))
+  if (call.tool === 'apply_patch' && parseDiff(call.args.patch).files.some(({ kind }) => takesAway.has(kind)))
     return 'delete';
   return tools[call.tool].risk;
 }
+
+const takesAway: ReadonlySet<ChangeKind> = new Set(['delete', 'rename']);

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
@@ -12,6 +12,8 @@ import { launch } from '#server/launch/launch.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { editPlan } from '#server/tasks/edit-plan.ts';
+import { eventually } from '#server/testing/eventually.ts';
+import { worktreesFolder } from '#server/workspace/workspace.ts';
 import { filesOf, repositoryOf } from './firmware.ts';
 import { standForFile, storyOf, untilState, userGit } from './kit.ts';
 
@@ -53,6 +55,13 @@ async function launched(folder: string, mode: 'ci' | 'interactive' = 'ci'): Prom
   return (await launch(engine, { by: 'tester', door: 'cli', home, folder, mode })).runId;
 }
 
+/** The summary that a task has left. */
+async function summaryOf(runId: string): Promise<unknown> {
+  const { pool } = stand();
+  const hash = await artifactOf(pool, { runId, kind: 'report', name: 'summary' });
+  return JSON.parse((await createArtifactStore(pool, createRedaction([])).get(hash ?? '')).toString('utf8'));
+}
+
 const story = async (folder: string) => await storyOf(stand(), await launched(folder));
 
 describe.concurrent('a task', { timeout: 120_000 }, () => {
@@ -73,7 +82,7 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
     expect(userGit(there, 'status', '--porcelain')).toBe('');
   });
 
-  test.each<[string, string, RegExp]>([
+  test.each<[string, string, RegExp, string?]>([
     [
       'a path out of the project',
       `{ tool: write_file, args: { path: out/x, content: y } }`,
@@ -85,7 +94,7 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
       `{ tool: apply_patch, args: { patch: "--- a/notes.txt\\n+++ b/notes.txt\\n@@ -1 +1 @@\\n-other\\n+new\\n" } }`,
       /E_CONFLICT.*does not apply/,
     ],
-    ['a patch that is none', `{ tool: apply_patch, args: { patch: hello } }`, /E_INVALID_ARGS.*holds no diff/],
+    ['a patch that is none', `{ tool: apply_patch, args: { patch: hello } }`, /E_INVALID_ARGS.*no diff found/],
     ['a command that fails', `{ tool: run_terminal_cmd, args: { command: "exit 3" } }`, /E_BUILD_FAIL.*status 3/],
     [
       'a command that never ends',
@@ -97,14 +106,143 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
       `{ tool: run_terminal_cmd, args: { command: "true", network: true } }`,
       /E_POLICY_DENIED/,
     ],
-  ])('with %s names the code and is blocked', async (_, call, reason) => {
-    const folder = task(`${taken}${planOf(call)}${says}`);
+    [
+      'a patch that is cut off',
+      `{ tool: apply_patch, args: { patch: "--- a/notes.txt\\n+++ b/notes.txt\\n@@ -1 +1 @@\\n-old\\n" } }`,
+      /E_INVALID_ARGS.*cannot be read: line/,
+    ],
+    [
+      'a search for what is no expression',
+      `{ tool: search, args: { query: "(" } }`,
+      /E_INVALID_ARGS.*could not be made/,
+    ],
+    [
+      'a search out of the project',
+      `{ tool: search, args: { query: x, paths: [out] } }`,
+      /E_IO.*leads out of the project/,
+    ],
+    [
+      'a pipe to read',
+      `{ tool: run_terminal_cmd, args: { command: mkfifo pipe } }, { tool: read_file, args: { path: pipe } }`,
+      /E_IO.*is no file/,
+    ],
+    [
+      'a patch that renames where nothing may be deleted',
+      `{ tool: apply_patch, args: { patch: "diff --git a/notes.txt b/n.txt\\nsimilarity index 100%\\nrename from notes.txt\\nrename to n.txt\\n" } }`,
+      /E_POLICY_DENIED.*deletes files/,
+      'permissions: { write: allow, delete: deny, execute: allow }',
+    ],
+    [
+      'a patch that empties a file by the date of its new side',
+      `{ tool: apply_patch, args: { patch: "--- a/notes.txt\\n+++ b/notes.txt\\t1970-01-01 00:00:00 +0000\\n@@ -1 +0,0 @@\\n-old\\n" } }`,
+      /E_POLICY_DENIED.*deletes files/,
+      'permissions: { write: allow, delete: deny, execute: allow }',
+    ],
+  ])('with %s names the code and is blocked', async (_, call, reason, permissions) => {
+    const config = permissions === undefined ? allows : `${asks}${permissions}\n`;
+    const folder = task(`${taken}${planOf(call)}${says}`, config);
     symlinkSync('/tmp', join(folder, 'out'));
     userGit(folder, 'add', '-A');
     userGit(folder, 'commit', '-qm', 'a link');
     const ended = await story(folder);
     expect(ended, ended.trace).toMatchObject({ outcome: 'blocked', exitCode: 1 });
     expect(ended.trace).toMatch(reason);
+  });
+
+  test('runs no command of the plan to verify by, where the project denies it commands', async () => {
+    const call = `{ tool: write_file, args: { path: notes.txt, content: new } }`;
+    const own = planOf(call, 'mode: custom, commands: [touch ran]');
+    const denied = `${asks}permissions: { write: allow, execute: deny }\nverify: { test: "true" }\n`;
+    const ended = await story(task(`${taken}${own}${says}`, denied));
+    expect(ended, ended.trace).toMatchObject({ outcome: 'blocked', exitCode: 1 });
+    expect(ended.trace).toMatch(/E_POLICY_DENIED.*commands that the plan verifies by/);
+    const named = planOf(call, 'mode: test, commands: ["true"]');
+    expect(await story(task(`${taken}${named}${says}`, denied))).toMatchObject({ outcome: 'completed' });
+  });
+
+  test('takes back all that its plan has done, also by the plan that it was mended from', async () => {
+    const first = `{ tool: write_file, args: { path: one.txt, content: a } }, { tool: delete_file, args: { path: nothing } }`;
+    const mended = `  - task: repair
+    answer:
+      outcome: fix
+      reason: there is nothing to delete
+      step: { step_id: one, title: change, intent: asked for, tool_calls: [{ tool: write_file, args: { path: two.txt, content: b } }] }
+  - task: repair
+    answer: { outcome: roll-back, reason: the wrong way }
+`;
+    const plans = `${planOf(first, 'mode: test').replace('    times: always\n', '')}${mended}${planOf(`{ tool: write_file, args: { path: three.txt, content: c } }`)}`;
+    const folder = task(`${taken}${plans}${says}`, `${allows}verify: { test: "false" }\n`);
+    const ended = await story(folder);
+    expect(ended, ended.trace).toMatchObject({ outcome: 'completed' });
+    expect(await summaryOf(ended.runId)).toMatchObject({ files: ['three.txt'] });
+  });
+
+  test.each<[string, string, string, RegExp, object]>([
+    [
+      'is no success where git does not keep what was done, and says why',
+      'index',
+      'blocked',
+      /could not be kept: git could not/,
+      { outcome: 'blocked', next: expect.stringMatching(/./) },
+    ],
+    [
+      'loses nothing to the lock of a git command that was killed',
+      'index.lock',
+      'completed',
+      /the notes are changed/,
+      { files: ['go', 'notes.txt'] },
+    ],
+  ])('%s', async (_, harmed, outcome, says_, summary) => {
+    const { engine, home } = stand();
+    const waits = 'touch waits; while [ ! -e go ]; do sleep 0.1; done; rm waits';
+    const call = `{ tool: write_file, args: { path: notes.txt, content: new } }, { tool: run_terminal_cmd, args: { command: "${waits}" } }`;
+    const id = await launched(task(`${taken}${planOf(call)}${says}`));
+    const folder = join(worktreesFolder(home), id);
+    await eventually('the command waits', () => existsSync(join(folder, 'tree', 'waits')));
+    writeFileSync(join(folder, 'git', harmed), 'no index');
+    writeFileSync(join(folder, 'tree', 'go'), '');
+    const ended = await storyOf(stand(), id);
+    expect(ended, ended.trace).toMatchObject({ outcome });
+    expect(ended.trace).toMatch(says_);
+    expect(await summaryOf(id)).toMatchObject(summary);
+    expect(await replayRun(engine, id)).toMatchObject({ equal: true });
+  });
+
+  test('is undone by a person from a step on while it waits, and goes on with another plan', async () => {
+    const { engine, pool, home } = stand();
+    const steps = (text: string) => `  - task: draft_plan
+    answer:
+      goal: Change the notes
+      risk_level: low
+      verification: { mode: none }
+      steps:
+        - { step_id: one, title: write, intent: asked for, tool_calls: [{ tool: write_file, args: { path: notes.txt, content: ${text} } }] }
+        - { step_id: two, title: run, intent: asked for, tool_calls: [{ tool: run_terminal_cmd, args: { command: "true" } }] }
+`;
+    const config = `${asks}permissions: { write: allow }\n`;
+    const folder = task(`${taken}${steps('wrong')}${steps('right')}${says}`, config);
+    const id = await launched(folder, 'interactive');
+    await untilState(stand(), id, 'AWAITING_CONFIRMATION');
+    const say = async (key: string, type: string, fields: object) => {
+      const { envelope } = await storedRun(pool, id);
+      const { planId } = (envelope.context as { plan: { planId: string } }).plan;
+      return await send(engine, id, {
+        type,
+        key,
+        actor: 'ada',
+        payload: { by: 'ada', reason: 'not so', planId, ...fields },
+      });
+    };
+    expect(await say('undo', 'UNDO', { step: 0 })).toMatchObject({ fate: 'applied' });
+    await eventually('the next plan waits', async () => {
+      const { state, envelope } = await storedRun(pool, id);
+      return state === 'AWAITING_CONFIRMATION.OPEN' && JSON.stringify(envelope.context).includes('ada has undone');
+    });
+    expect(await say('yes', 'CONFIRM', { answer: 'yes', scope: 'step' })).toMatchObject({ fate: 'applied' });
+    const ended = await storyOf(stand(), id);
+    expect(ended, ended.trace).toMatchObject({ outcome: 'completed' });
+    expect(ended.trace).toMatch(/1 file is as it was/);
+    expect(readFileSync(join(worktreesFolder(home), id, 'tree', 'notes.txt'), 'utf8')).toBe('right');
   });
 
   test('is not believed that a tool is harmless: what wants a yes and gets none is not done', async () => {
@@ -175,8 +313,7 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
       'completed',
       expect.stringContaining('ada changes the plan to 1 step: say more'),
     ]);
-    const summary = await artifactOf(pool, { runId: id, kind: 'report', name: 'summary' });
-    expect(JSON.parse((await artifacts.get(summary ?? '')).toString('utf8'))).toMatchObject({ files: ['notes.txt'] });
+    expect(await summaryOf(id)).toMatchObject({ files: ['notes.txt'] });
   });
 
   test('that is aborted while a command runs is summed up as aborted', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
 import { problemLines } from '#lib/launch/problem-lines.ts';
+import { taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
 import { outlineOf } from '#lib/tasks/outline.ts';
 import type { Plan } from '#lib/tasks/plan.ts';
 import { readPlan } from '#lib/tasks/plan-text.ts';
@@ -10,6 +11,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { refuseUnmovable } from '#server/engine/refuse-unmovable.ts';
 import { send } from '#server/engine/send.ts';
 import { databaseTime } from '#server/store/database-time.ts';
+import { runInput } from '#server/store/run-input.ts';
 
 /** A person's edit of the plan that waits for a yes. */
 export interface PlanEdit {
@@ -41,7 +43,12 @@ export async function editPlan(
     { runId, iteration: 0, activityId: null, kind: 'plan', name: `plan-${plan.plan_id}` },
     JSON.parse(JSON.stringify(plan)) as Json,
   );
-  const outlined = outlineOf(hash, read.draft);
+  const input = taskOrchestratorInput.safeParse(await runInput(engine.pool, runId));
+  const outlined = outlineOf(
+    hash,
+    read.draft,
+    Object.values(input.data?.verify ?? {}).filter((one) => one !== undefined),
+  );
   if (!outlined.ok) throw notAPlan([outlined.reason]);
   const payload = { by, reason, planId, plan: JSON.parse(JSON.stringify(outlined.outline)) as Json };
   const sent = await send(engine, runId, { type: 'PLAN_EDITED', payload, key, actor: by });

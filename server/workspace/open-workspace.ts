@@ -62,6 +62,15 @@ export async function isSetUp(workspace: Workspace): Promise<boolean> {
   return !(await isMissing(recordFile(workspace), 'file'));
 }
 
+/**
+ * Why a tree with work that no commit holds cannot be gone on with; null when it can. It is used exactly as it lies there:
+ * setting it up anew would lose that work. Locks of a git command that was killed are taken away, what it wrote is whole.
+ */
+export async function damageBesideLocks(workspace: Workspace): Promise<string | null> {
+  for (const path of await locksOf(workspace)) await rm(path, { force: true });
+  return await damageOf(workspace);
+}
+
 const NEVER_SET_UP = 'not set up on this host';
 
 /** What keeps the workspace from being used as it is; null when nothing does. */

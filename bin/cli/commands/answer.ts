@@ -43,6 +43,22 @@ export async function confirm(reference: string, { refuse, kind, reason }: Confi
   });
 }
 
+interface UndoOptions {
+  readonly step?: number;
+  readonly reason: string;
+}
+
+/** `firmloop undo`: while a task waits for a yes, puts its tree back to before a step of the plan, or to where it began. */
+export async function undo(reference: string, { step, reason }: UndoOptions): Promise<ExitCode> {
+  return await tell(reference, 'undoes it', async ({ pool }, run) => {
+    const { envelope, seq } = await storedRun(pool, run.id);
+    const { plan } = remembered.parse(envelope.context);
+    if (!plan) throw new DomainError('REFUSED', `Run #${run.number} has no plan whose steps could be undone.`);
+    const fields = { planId: plan.planId, ...(step !== undefined && { step: step - 1 }) };
+    return { type: 'UNDO', reason, fields, expectedSeq: seq };
+  });
+}
+
 /** What waits for a yes, in the memory of each machine. */
 const remembered = z.object({
   plan: z.object({ planId: z.string() }).nullish().catch(null),

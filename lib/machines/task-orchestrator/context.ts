@@ -21,6 +21,8 @@ export interface TaskContext {
   /** Rounds of questions that were asked. */
   readonly rounds: number;
   readonly plan: PlanOutline | null;
+  /** The plan with those that it was mended from: what was done by their steps is undone with its own. */
+  readonly lineage: readonly string[];
   readonly statuses: readonly StepStatus[];
   readonly at: { readonly step: number; readonly call: number };
   /** Kinds that a person has allowed for the run. */
@@ -36,6 +38,10 @@ export interface TaskContext {
   readonly verificationRepairs: number;
   /** Plans that were made anew after a failure. */
   readonly replans: number;
+  /** What a person has asked to be undone: from a step of the plan on, or everything; and what the next plan is told. */
+  readonly undoing: { readonly step: number | null; readonly lesson: string } | null;
+  /** Summaries that were cut off. */
+  readonly summaries: number;
   readonly trouble: TaskTrouble | null;
   readonly outcome: TaskOutcome | null;
   readonly reason: string;
@@ -50,6 +56,7 @@ export function initialContext(input: TaskOrchestratorInput): TaskContext {
     questions: [],
     rounds: 0,
     plan: null,
+    lineage: [],
     statuses: [],
     at: { step: 0, call: 0 },
     granted: [],
@@ -59,6 +66,8 @@ export function initialContext(input: TaskOrchestratorInput): TaskContext {
     repairs: 0,
     verificationRepairs: 0,
     replans: 0,
+    undoing: null,
+    summaries: 0,
     trouble: null,
     outcome: null,
     reason: '',

@@ -25,12 +25,15 @@ const fields = {
     scope: z.enum(['step', 'kind']),
     planId: z.string().min(1).max(80),
   }),
+  /** From a step of the plan on, counted from 0; without one all that the task has changed. */
+  undo: z.strictObject({ planId: z.string().min(1).max(80), step: z.int().min(0).max(100).optional() }),
   cancel: z.strictObject({}),
 };
 
 export const taskSaid = {
   CLARIFICATION_ANSWER: { schema: fields.answer, refusal: 'waits for no answer' },
   CONFIRM: { schema: fields.confirm, refusal: 'waits for no such confirmation' },
+  UNDO: { schema: fields.undo, refusal: 'can undo nothing of this plan' },
   CANCEL: { schema: fields.cancel, refusal: 'cannot be cancelled' },
 } as const satisfies Record<string, Said>;
 
@@ -39,6 +42,7 @@ export const taskOrchestratorEvents = {
   USER_MESSAGE: z.object({}),
   CLARIFICATION_ANSWER: z.object({ ...said, ...fields.answer.shape }),
   CONFIRM: z.object({ ...said, ...fields.confirm.shape }),
+  UNDO: z.object({ ...said, ...fields.undo.shape }),
   /** A person's edit of the plan that waits for a yes; it has been checked and stored. */
   PLAN_EDITED: z.object({ ...said, plan: planOutline, planId: z.string() }),
   /** The due time of a question or a confirmation; a timer of the machine sends it. */

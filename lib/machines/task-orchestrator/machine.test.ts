@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { askingOf } from '#lib/tasks/asking.ts';
 import type { ScriptedRun } from '../testing/scripted.ts';
 import { taskOrchestratorEvents } from './events.ts';
 import { taskOrchestrator } from './index.ts';
@@ -18,6 +19,14 @@ import {
   verified,
 } from './testing/script.ts';
 
+const calmPermissions = { write: 'allow', delete: 'allow', execute: 'allow' };
+const asksToRun = { permissions: { ...calmPermissions, execute: 'ask' } };
+const ownCommands = {
+  steps: outline.steps.slice(0, 1),
+  verification: { mode: 'custom', required: true, own: 2 },
+} as const;
+const summedUp = { summary: 'the filter is mended', commit: 'c1', files: 1, trouble: null, evidence: [] };
+const notKept = { ...summedUp, commit: null, trouble: 'git could not commit it: index.lock is there' };
 const asking = { permissions: { write: 'ask', delete: 'ask', execute: 'ask' } };
 const unclear = says({ intent: 'mend', denied: [], risk: 'low', questions: ['Which filter?'] });
 const onlyFirst = (answer: ReturnType<typeof says>, then: ReturnType<typeof says>) => {
@@ -127,6 +136,47 @@ describe('each row', () => {
         }).run,
       'EXECUTING.READ',
     ],
+    [
+      'AWAITING_CONFIRMATION, undone',
+      () => play(tell(play(asked(asking)), { type: 'UNDO', planId: 'plan-1', step: 0 }).run, {}, 'PLANNING'),
+      'PLANNING',
+    ],
+    [
+      'AWAITING_CONFIRMATION, nothing to undo',
+      () =>
+        play(tell(play(asked(asking)), { type: 'UNDO', planId: 'plan-1' }).run, {
+          'undo-writes': says({ ok: true, files: 0, reason: 'nothing was written' }),
+        }),
+      'AWAITING_CONFIRMATION.OPEN',
+    ],
+    [
+      'AWAITING_CONFIRMATION, the undoing fails',
+      () => play(tell(play(asked(asking)), { type: 'UNDO', planId: 'plan-1' }).run, { 'undo-writes': fails() }),
+      'AWAITING_CONFIRMATION.OPEN',
+    ],
+    [
+      "VERIFYING, the plan's own commands need a yes",
+      () => play(asked(asksToRun), { 'draft-plan': planned(ownCommands) }),
+      'AWAITING_CONFIRMATION.OPEN',
+    ],
+    [
+      "VERIFYING, a yes to the plan's own commands",
+      () => {
+        const script = { 'draft-plan': planned(ownCommands) };
+        return play(tell(play(asked(asksToRun), script), yes).run, script, 'VERIFYING');
+      },
+      'VERIFYING.RUN',
+    ],
+    [
+      "VERIFYING, the plan's own commands are denied",
+      () =>
+        play(
+          asked({ permissions: { ...calmPermissions, execute: 'deny' } }),
+          { 'draft-plan': planned(ownCommands) },
+          'RECOVERING',
+        ),
+      'RECOVERING.REPAIR',
+    ],
     ['EXECUTING, a step fails', () => play(asked(), { 'use-tool': used(false) }, 'RECOVERING'), 'RECOVERING.REPAIR'],
     ['VERIFYING fails', () => play(asked(), { 'verify-task': verified(false) }, 'RECOVERING'), 'RECOVERING.REPAIR'],
     [
@@ -178,7 +228,16 @@ describe('each row', () => {
       'SUMMARIZING',
     ],
     ['SUMMARIZING', () => play(asked()), 'DONE'],
+    [
+      'SUMMARIZING fails once',
+      () => {
+        const answer = onlyFirst(fails('ACTIVITY_LOST'), says(summedUp));
+        return play(asked(), { 'summarise-task': answer });
+      },
+      'DONE',
+    ],
     ['SUMMARIZING fails', () => play(asked(), { 'summarise-task': fails() }), 'DONE'],
+    ['SUMMARIZING cannot keep it', () => play(asked(), { 'summarise-task': says(notKept) }), 'DONE'],
   ];
   test.each(rows)('%s', (_, make, state) => {
     expect(make().state).toBe(state);
@@ -193,14 +252,17 @@ describe('ends', () => {
   test.each<[string, Script, object, string, number]>([
     [
       'what is not required and fails is a warning',
-      { 'verify-task': verified(false), 'draft-plan': planned({ verification: { mode: 'lint', required: false } }) },
+      {
+        'verify-task': verified(false),
+        'draft-plan': planned({ verification: { mode: 'lint', required: false, own: 0 } }),
+      },
       {},
       'completed',
       0,
     ],
     [
       'a plan without verification is done with its steps',
-      { 'draft-plan': planned({ verification: { mode: 'none', required: false } }) },
+      { 'draft-plan': planned({ verification: { mode: 'none', required: false, own: 0 } }) },
       {},
       'completed',
       0,
@@ -217,6 +279,15 @@ describe('ends', () => {
     ['context that fails for ever is blocked', { 'gather-context': fails() }, {}, 'blocked', 1],
     ['a plan that fails for ever is blocked', { 'draft-plan': fails('E_MODEL') }, {}, 'blocked', 1],
     ['what the project denies is blocked', {}, { permissions: { write: 'deny' } }, 'blocked', 1],
+    ['what could not be kept is no success', { 'summarise-task': says(notKept) }, {}, 'blocked', 1],
+    ['what was never summed up is no success', { 'summarise-task': fails('ACTIVITY_LOST') }, {}, 'blocked', 1],
+    [
+      'a summary that is cut off is made again',
+      { 'summarise-task': onlyFirst(fails('ACTIVITY_LOST'), says(summedUp)) },
+      {},
+      'completed',
+      0,
+    ],
     [
       'in ci the playbook clarifies',
       { 'take-in-request': onlyFirst(unclear, says({ intent: 'x', denied: [], risk: 'low', questions: [] })) },
@@ -254,6 +325,11 @@ describe('ends', () => {
     if (state === 'SUMMARIZING' || state === 'DONE') return expect(cancelled.fate).toBe('refused');
     expect(cancelled.run.state).toBe('SUMMARIZING');
     expect(endOf(play(cancelled.run))).toEqual({ outcome: 'cancelled', exitCode: 1 });
+  });
+
+  test('a task whose minutes are up while it is summed up ends as it had ended', () => {
+    const late = tell(play(asked(), {}, 'SUMMARIZING'), { type: 'control.timeout' }).run;
+    expect(endOf(play(late))).toEqual({ outcome: 'completed', exitCode: 0 });
   });
 
   test('an abort is summed up and ends as aborted', () => {
@@ -302,11 +378,72 @@ describe('confirmation', () => {
   });
 });
 
+describe('undoing', () => {
+  const inputOf = (run: ScriptedRun) => run.pending.at(-1)?.input;
+  const failing = { 'use-tool': used(false) };
+  const mended = { ...outline, planId: 'plan-2' } as never;
+
+  test('a roll back takes back what the step did by the plans that this one was mended from', () => {
+    const once = play(
+      asked(),
+      { ...failing, 'draft-repair': says({ outcome: 'fix', reason: 'x', plan: mended }) },
+      'EXECUTING.USE',
+    );
+    const fixed = play(
+      play(once, failing, 'RECOVERING.REPAIR'),
+      { 'draft-repair': says({ outcome: 'fix', reason: 'x', plan: mended }) },
+      'EXECUTING.USE',
+    );
+    const undoes = play(
+      play(fixed, failing, 'RECOVERING.REPAIR'),
+      { 'draft-repair': says({ outcome: 'roll-back', reason: 'x' }) },
+      'RECOVERING.UNDO',
+    );
+    expect(inputOf(undoes)).toEqual({ since: 'step', planIds: ['plan-1', 'plan-2'], step: 1 });
+  });
+
+  test('a person undoes a step and what followed, or everything, and the next plan is told', () => {
+    const waiting = play(asked(asking));
+    const undo = { type: 'UNDO', planId: 'plan-1', reason: 'not this file' };
+    expect(inputOf(tell(waiting, { ...undo, step: 1 }).run)).toEqual({ since: 'step', planIds: ['plan-1'], step: 1 });
+    const everything = tell(waiting, undo).run;
+    expect(inputOf(everything)).toEqual({ since: 'run', planIds: [], step: 0 });
+    expect(JSON.stringify(inputOf(play(everything, {}, 'PLANNING')))).toContain(
+      'ada has undone everything that the task has changed: not this file',
+    );
+  });
+
+  test.each([
+    ['another plan', { planId: 'plan-0', step: 0 }],
+    ['a step that the plan does not have', { planId: 'plan-1', step: 2 }],
+  ])('of %s is refused', (_, fields) => {
+    expect(tell(play(asked(asking)), { type: 'UNDO', ...fields }).fate).toBe('refused');
+  });
+});
+
+describe('what a yes is asked for', () => {
+  test('names everything of the step that would be done without asking again', () => {
+    const run = play(asked(asking), { 'draft-plan': planned({ steps: outline.steps.slice(1) }) });
+    expect(askingOf(run.state, contextOf(run))).toMatchObject({
+      what: 'step 1 of 1 "change" writes files (apply_patch), then runs a command (run_terminal_cmd)',
+      risk: 'write',
+    });
+  });
+
+  test("names the verification where the plan's own commands are run", () => {
+    const run = play(asked(asksToRun), { 'draft-plan': planned(ownCommands) });
+    expect(askingOf(run.state, contextOf(run))).toMatchObject({
+      what: 'the verification runs a command (run_terminal_cmd)',
+      risk: 'execute',
+    });
+  });
+});
+
 describe('what the table does not hold', () => {
   const taken: Readonly<Record<string, readonly string[]>> = {
     IDLE: ['USER_MESSAGE', 'CANCEL'],
     'CLARIFYING.OPEN': ['CLARIFICATION_ANSWER', 'TIMEOUT', 'CANCEL'],
-    'AWAITING_CONFIRMATION.OPEN': ['CONFIRM', 'PLAN_EDITED', 'TIMEOUT', 'CANCEL'],
+    'AWAITING_CONFIRMATION.OPEN': ['CONFIRM', 'UNDO', 'PLAN_EDITED', 'TIMEOUT', 'CANCEL'],
     SUMMARIZING: [],
     DONE: [],
   };
@@ -335,6 +472,7 @@ function everyState(): readonly (readonly [string, ScriptedRun])[] {
       'AWAITING_CONFIRMATION.OPEN',
       play(asked({ ...asking }), { 'draft-plan': planned({ steps: outline.steps.slice(1) }) }),
     ],
+    ['AWAITING_CONFIRMATION.UNDO', tell(play(asked(asking)), { type: 'UNDO', planId: 'plan-1' }).run],
     ['AWAITING_CONFIRMATION.ASK', play(asked({ ...asking, mode: 'ci' }), {}, 'AWAITING_CONFIRMATION.ASK')],
     ['EXECUTING.READ', play(asked(), {}, 'EXECUTING.READ')],
     ['EXECUTING.USE', play(asked(), {}, 'EXECUTING.USE')],

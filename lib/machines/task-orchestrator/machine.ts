@@ -47,9 +47,11 @@ export const taskOrchestratorMachine = createMachine(
       ...on(
         'control.timeout',
         ending('blocked', {
+          when: ({ outcome }) => outcome === null,
           because: (context) =>
             `the run's ${context.settings.limits.timeout_minutes ?? 0} minutes are up; ${doneSoFar(context)}`,
         }),
+        { because: ({ outcome }) => `its minutes are up while it is summed up as ${outcome ?? 'blocked'}` },
       ),
       ...on('control.message', noteEdge()),
       ...on('control.limits', limitsEdge(changed)),

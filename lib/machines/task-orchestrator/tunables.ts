@@ -14,5 +14,7 @@ export const stateTimeouts: Readonly<Record<string, number>> = {
 
 /** Rounds of questions before a task counts as unclear. */
 export const mostRounds = 2;
+/** Tries of a summary before a task ends without one. */
+export const mostSummaries = 2;
 /** Refusals before a task is given up. */
 export const mostRefusals = 2;

@@ -1,10 +1,29 @@
 import { counted } from '#lib/format/count.ts';
-import type { ToolRisk } from '#lib/tasks/tools.ts';
+import type { ToolName, ToolRisk } from '#lib/tasks/tools.ts';
 import type { TaskContext } from './context.ts';
 
 /** The call that comes next; null when the step, or the plan, is done. */
 export function nextCall({ plan, at }: TaskContext) {
   return plan?.steps[at.step]?.calls[at.call] ?? null;
+}
+
+/** What is done next that may want a yes: a call of the plan or, once its steps are done, its own commands to verify by. */
+export function nextDeed(context: TaskContext): { readonly tool: ToolName; readonly risk: ToolRisk } | null {
+  const { plan, at } = context;
+  if (plan === null || at.step < plan.steps.length) return nextCall(context);
+  return plan.verification.own > 0 ? { tool: 'run_terminal_cmd', risk: 'execute' } : null;
+}
+
+/** What a yes to the step would be a yes to: `writes files (apply_patch), then deletes files (delete_file)`. */
+export function deedsInWords(context: TaskContext): string {
+  const { plan, at, settings, granted } = context;
+  const next = nextDeed(context);
+  if (next === null) return 'has nothing to do';
+  const rest = plan?.steps[at.step]?.calls.slice(at.call) ?? [next];
+  const asked = rest.filter(({ risk }) => settings.permissions[risk] === 'ask' && !granted.includes(risk));
+  const kinds = new Map<ToolRisk, ToolName>([[next.risk, next.tool]]);
+  for (const { risk, tool } of asked) if (!kinds.has(risk)) kinds.set(risk, tool);
+  return [...kinds].map(([risk, tool]) => `${riskInWords[risk]} (${tool})`).join(', then ');
 }
 
 /** `step 2 of 5 "Add the check"` */

@@ -34,8 +34,10 @@ export const gatherContext: Perform<typeof contract> = async ({ question }, cont
     words.length === 0 ? null : searchTree(context, workspace, { query: words.join('|'), paths: [] }),
     workspaceGit(git, workspace)(['log', '--oneline', '-n', '20', workspace.baseCommit]),
   ]);
+  if (found?.ok === false) context.log.say(`nothing was searched for: ${found.reason}`);
   const { runId, activityId, iteration, host } = context;
-  const gathered = { map, search: found?.text ?? '', history: log.stdout };
+  const { text, hits, program } = found?.ok ? found : { text: '', hits: 0, program: 'grep' as const };
+  const gathered = { map, search: text, history: log.stdout };
   const hash = await host.artifacts.putJson(
     { runId, iteration, activityId, kind: 'analysis', name: 'context' },
     JSON.parse(JSON.stringify(gathered)) as Json,
@@ -43,8 +45,8 @@ export const gatherContext: Perform<typeof contract> = async ({ question }, cont
   return {
     files: map.length,
     symbols: map.reduce((sum, { symbols }) => sum + symbols.length, 0),
-    hits: found?.hits ?? 0,
-    searchedWith: found?.program ?? 'grep',
+    hits,
+    searchedWith: program,
     evidence: [{ kind: 'artifact', id: hash, label: 'what the plan is made from' }],
   };
 };

@@ -4,6 +4,7 @@ import { outlineOf } from '#lib/tasks/outline.ts';
 import type { Plan, PlanDraft } from '#lib/tasks/plan.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
+import { taskInputOf } from './facts.ts';
 
 /** Stores a plan under the hash of what is in it, and gives the outline that the machine decides on. */
 export async function keepPlan(context: ActivityContext, draft: PlanDraft): Promise<PlanOutline> {
@@ -13,7 +14,12 @@ export async function keepPlan(context: ActivityContext, draft: PlanDraft): Prom
     { runId, iteration, activityId, kind: 'plan', name: `plan-${activityId}` },
     JSON.parse(JSON.stringify(stored)) as Json,
   );
-  const outlined = outlineOf(planId, draft);
+  const { verify } = await taskInputOf(context);
+  const outlined = outlineOf(
+    planId,
+    draft,
+    Object.values(verify).filter((command) => command !== undefined),
+  );
   if (outlined.ok) return outlined.outline;
   throw new ActivityFailure('E_MODEL', oneSentence(outlined.reason), { final: true });
 }

@@ -5,9 +5,9 @@ import { counted } from '#lib/format/count.ts';
 import { type ErrorCode, errorCodes } from '#lib/tasks/error-codes.ts';
 import type { TaskSummary } from '#lib/tasks/summary.ts';
 import { captureChanges } from '#server/workspace/capture-changes.ts';
-import { commitIteration } from '#server/workspace/commit-iteration.ts';
-import { fromDirectory, workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
-import { ActivityFailure } from '../context.ts';
+import { commitTree } from '#server/workspace/commit-tree.ts';
+import { plainDiff } from '#server/workspace/diff-between.ts';
+import { workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { ask } from './ask.ts';
@@ -24,24 +24,25 @@ export const summariseTask: Perform<typeof contract> = async ({ outcome, reason,
   const diff = await diffText(tree);
   const given = await ask(context, summarise, { request, outcome, reason, diff, verification: reason });
   const words = given.outcome === 'answered' ? given.answer : null;
-  const done = await committed(tree, words?.commit_message || request.slice(0, 72));
-  const files = done?.files ?? [];
+  const made = await commitTree(tree.git, tree.workspace, 1, words?.commit_message || request.slice(0, 72));
+  const files = made.ok && made.commit !== null ? await changedFiles(tree, made.commit) : [];
+  const trouble = made.ok ? null : oneSentence(made.reason);
   const facts = `${counted(files.length, 'file')} changed, ${counted(steps.filter(({ status }) => status === 'done').length, 'step')} of ${steps.length} done`;
   const summary: TaskSummary = {
-    outcome,
-    reason,
+    // What could not be kept was not done.
+    outcome: trouble !== null && outcome === 'completed' ? 'blocked' : outcome,
+    reason: trouble === null ? reason : `${trouble}; before that: ${reason}`,
     what: words?.summary ?? facts,
     why: words?.why ?? '',
     how_verified: reason,
     risks: words?.risks ?? [],
     files,
-    undo:
-      done === null
-        ? 'nothing was changed'
-        : `delete the branch of this run, or do not merge it: ${ref} itself was never touched`,
+    undo: made.ok
+      ? howToUndo(made.commit, ref)
+      : `nothing is to be undone: nothing was kept, and ${ref} was never touched`,
     commit_message: words?.commit_message ?? '',
     pull_request: words?.pull_request ?? '',
-    next: code === null ? null : nextStep(code),
+    next: made.ok ? (code === null ? null : nextStep(code)) : made.next,
     trace_id: context.runId,
   };
   const { runId, activityId, iteration, host } = context;
@@ -51,32 +52,25 @@ export const summariseTask: Perform<typeof contract> = async ({ outcome, reason,
   );
   return {
     summary: oneSentence(`${summary.what}${summary.next === null ? '' : `; next: ${summary.next}`}`),
-    commit: done?.commit ?? null,
+    commit: made.ok ? made.commit : null,
     files: files.length,
+    trouble,
     evidence: [{ kind: 'artifact', id: hash, label: 'summary' }],
   };
 };
 
-/** A commit of everything that differs from the base, ignored files left out; null when nothing does. */
-async function committed({ git, workspace }: TaskTree, message: string) {
+function howToUndo(commit: string | null, ref: string): string {
+  if (commit === null) return 'nothing was changed';
+  return `delete the branch of this run, or do not merge it: ${ref} itself was never touched`;
+}
+
+/** Against the base, not the last commit: a summary that is made again finds its work committed. */
+async function changedFiles({ git, workspace }: TaskTree, commit: string): Promise<string[]> {
   const listed = await workspaceGit(
     git,
     workspace,
-  )([
-    'ls-files',
-    '-z',
-    '--modified',
-    '--deleted',
-    '--others',
-    '--exclude-standard',
-    '--',
-    workspace.subdirectory || '.',
-  ]);
-  if (!listed.ok) throw new ActivityFailure('E_IO', `git could not list what was changed: ${listed.trouble}`);
-  const paths = [...new Set(zeroSeparated(listed.stdout))].flatMap((path) => fromDirectory(workspace, path) ?? []);
-  if (paths.length === 0) return null;
-  const made = await commitIteration(git, workspace, 1, message, { paths });
-  return made.ok ? { commit: made.commit, files: paths } : null;
+  )(['diff', ...plainDiff(workspace), '--name-only', '-z', workspace.baseCommit, commit]);
+  return zeroSeparated(listed.stdout);
 }
 
 async function diffText({ git, workspace }: TaskTree): Promise<string> {

@@ -6,13 +6,17 @@ import type { Perform } from '../perform.ts';
 import { openTaskTree } from './facts.ts';
 
 /** Puts the tree back to what it was before a step of the plan and all after it, or before the whole run, changed it. */
-export const undoWrites: Perform<typeof contract> = async ({ since, planId, step }, context) => {
+export const undoWrites: Perform<typeof contract> = async ({ since, planIds, step }, context) => {
   const { workspace } = await openTaskTree(context);
   const taken = await snapshotsOf(workspace);
-  const to = taken.find(({ before }) => since === 'run' || (before.planId === planId && before.step >= step));
+  const to = taken.find(({ before }) => since === 'run' || (planIds.includes(before.planId) && before.step >= step));
   if (to === undefined) return { ok: true, files: 0, reason: 'nothing was written that could be undone' };
   const restored = await restoreSnapshot(workspace, to);
   return restored.ok
-    ? { ok: true, files: restored.paths.length, reason: `${counted(restored.paths.length, 'file')} are as they were` }
+    ? { ok: true, files: restored.paths.length, reason: asTheyWere(restored.paths.length) }
     : { ok: false, files: 0, reason: oneSentence(restored.reason) };
 };
+
+function asTheyWere(files: number): string {
+  return `${counted(files, 'file')} ${files === 1 ? 'is as it was' : 'are as they were'}`;
+}

@@ -51,15 +51,19 @@ export const useTool: Perform<typeof contract> = async ({ planId, step, call }, 
   const before = await takeSnapshot(tree.workspace, { planId, step, call, tool: wanted.tool });
   if (!before.ok) throw new ActivityFailure(errorCodeOf('E_IO'), before.reason, { final: true });
   const used = await use(wanted, tree, context);
+  const printed =
+    wanted.tool === 'run_terminal_cmd'
+      ? [{ kind: 'log' as const, id: context.activityId, label: 'what it printed' }]
+      : [];
   const inverse = await inversePatch(tree.git, tree.workspace, before);
-  if (inverse === null || inverse.length === 0) return answered(used);
+  if (inverse === null || inverse.length === 0) return answered(used, printed);
   const { host, runId, activityId, iteration } = context;
   const hash = await host.artifacts.put(
     { runId, iteration, activityId, kind: 'patch', name: `undo-${String(before.n).padStart(5, '0')}.patch` },
     inverse,
     { mediaType: 'text/x-diff' },
   );
-  return answered(used, [{ kind: 'artifact', id: hash, label: 'what undoes it' }]);
+  return answered(used, [...printed, { kind: 'artifact', id: hash, label: 'what undoes it' }]);
 };
 
 async function use(wanted: Extract<ToolCall, { tool: ChangingTool }>, tree: TaskTree, context: ActivityContext) {
@@ -75,6 +79,6 @@ async function use(wanted: Extract<ToolCall, { tool: ChangingTool }>, tree: Task
   }
 }
 
-function answered({ code, summary }: Used, evidence: { kind: 'artifact'; id: string; label: string }[] = []) {
+function answered({ code, summary }: Used, evidence: { kind: 'artifact' | 'log'; id: string; label: string }[] = []) {
   return { ok: code === null, code, summary: oneSentence(summary), evidence };
 }

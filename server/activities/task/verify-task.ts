@@ -10,12 +10,21 @@ const secondsEach = 1_800;
 
 /** Runs the verification's commands: the plan's own, else those of the project for its mode. */
 export const verifyTask: Perform<typeof contract> = async ({ planId }, context) => {
-  const [{ verify }, { verification }, tree] = await Promise.all([
+  const [{ verify, permissions }, { verification }, tree] = await Promise.all([
     taskInputOf(context),
     planOf(context, planId),
     openTaskTree(context),
   ]);
   const commands = commandsOf(verification, verify);
+  // The last door: whatever the machine was told, the project's word on commands of the plan's own stands.
+  if (permissions.execute === 'deny' && commands.some((command) => !Object.values(verify).includes(command)))
+    return {
+      ok: false,
+      ran: 0,
+      failed: 0,
+      summary: 'the project does not allow the commands of the plan',
+      evidence: [],
+    };
   const failed: string[] = [];
   let ran = 0;
   for (const command of commands) {

@@ -1,3 +1,5 @@
+import { parseDiff } from '#lib/diff/parse-diff.ts';
+import { pathOf } from '#lib/diff/parsed-diff.ts';
 import type { Envelope } from '#lib/engine/envelope.ts';
 import type { TransitionFact } from '#lib/engine/step.ts';
 import type { TaskContext } from '#lib/machines/task-orchestrator/context.ts';
@@ -96,6 +98,7 @@ function happenedIn(transitions: readonly TransitionFact[], runHref: string): Ma
 function subjectOf(call: ToolCall): string {
   if ('path' in call.args) return call.args.path;
   if ('command' in call.args) return call.args.command;
+  if ('patch' in call.args) return parseDiff(call.args.patch).files.map(pathOf).join(', ');
   return 'query' in call.args ? call.args.query : '';
 }
 

@@ -35,12 +35,19 @@ export function TaskPanel({ page, onSay }: PanelProps) {
   if (task.error) return <ErrorState what={task.error.message} onRetry={() => void task.refetch()} />;
   if (task.data === undefined) return <Skeleton className="h-64" />;
   const { plan, editable, trouble, summary } = task.data;
+  const undo =
+    plan !== null && page.asking?.kind === 'confirmation' && page.moment === null
+      ? (step: number | undefined, reason: string) =>
+          onSay({ type: 'UNDO', reason, fields: { planId: plan.planId, ...(step !== undefined && { step }) } })
+      : undefined;
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {page.asking && <TaskCard asking={page.asking} onSay={onSay} />}
+      {page.asking && <TaskCard key={JSON.stringify(page.asking)} asking={page.asking} onSay={onSay} />}
       {trouble !== null && <TroubleNote trouble={trouble} />}
       {summary !== null && <SummarySection summary={summary} />}
-      {plan !== null && <PlanSection plan={plan} {...(editable && page.moment === null && { onEdit: edit })} />}
+      {plan !== null && (
+        <PlanSection plan={plan} onEdit={editable && page.moment === null ? edit : undefined} onUndo={undo} />
+      )}
     </div>
   );
 }

@@ -4,8 +4,9 @@ import type { TaskContext } from '../context.ts';
 import { due, ending, on, type TaskEdge, work } from '../edges.ts';
 import { mostRefusals } from '../tunables.ts';
 import { decideWhoAnswers, waitsFor } from '../waiting.ts';
-import { isUntouched, nextCall, riskInWords, stepInWords } from '../words.ts';
+import { deedsInWords, isUntouched, nextDeed, riskInWords, stepInWords } from '../words.ts';
 import { begun, planFact } from './planning.ts';
+import { undo, undoing } from './undoing.ts';
 
 type Scope = 'step' | 'kind';
 interface Said {
@@ -20,12 +21,12 @@ const yes = <What>(read: (what: What) => Said): Omit<TaskEdge<What>, 'when'> => 
   because: (context, what) => {
     const { by, why, scope } = read(what);
     const reach = scope === 'kind' ? 'everything of this kind in this run' : 'this step';
-    return `${by} says yes to ${reach}: ${stepInWords(context)} ${wanted(context)}${why === '' ? '' : ` (${why})`}`;
+    return `${by} says yes to ${reach}: ${stepInWords(context)} ${scope === 'kind' ? wanted(context) : deedsInWords(context)}${why === '' ? '' : ` (${why})`}`;
   },
   change: (context, what) => {
-    const call = nextCall(context);
-    const ofKind = read(what).scope === 'kind' && call !== null;
-    return ofKind ? { granted: [...context.granted, call.risk] } : { grantedStep: context.at.step };
+    const deed = nextDeed(context);
+    const ofKind = read(what).scope === 'kind' && deed !== null;
+    return ofKind ? { granted: [...context.granted, deed.risk] } : { grantedStep: context.at.step };
   },
   record: [confirmed('yes', read)],
 });
@@ -44,8 +45,10 @@ const no = <What>(read: (what: What) => Said): readonly Omit<TaskEdge<What>, 'wh
   },
 ];
 
-const gaveUp = <What>(read: (what: What) => Said): TaskEdge<What> =>
-  ending('cancelled', { because: (context, what) => `${refusal(context, read(what))}, for the second time` });
+const gaveUp = <What>(read: (what: What) => Said): TaskEdge<What> => ({
+  ...ending<What>('cancelled', { because: (context, what) => `${refusal(context, read(what))}, for the second time` }),
+  record: [confirmed('no', read)],
+});
 
 const isSecond = ({ refusals }: TaskContext): boolean => refusals + 1 >= mostRefusals;
 
@@ -63,7 +66,7 @@ export const awaitingConfirmation: Node<TaskContext> = {
   id: 'AWAITING_CONFIRMATION',
   initial: 'DECIDE',
   states: {
-    DECIDE: decideWhoAnswers((context) => `waits for a yes: ${stepInWords(context)} ${wanted(context)}`),
+    DECIDE: decideWhoAnswers((context) => `waits for a yes: ${stepInWords(context)} ${deedsInWords(context)}`),
     OPEN: waitsFor('confirmation due', 'confirm_minutes', {
       ...on(
         'CONFIRM',
@@ -84,12 +87,14 @@ export const awaitingConfirmation: Node<TaskContext> = {
         change: (_, { plan }) => begun(plan),
         record: [planFact],
       }),
+      ...undo,
       ...due('TIMEOUT', { ...gaveUp(ofTime), when: isSecond }, ...no(ofTime)),
     }),
+    UNDO: undoing,
     ASK: work('answer-for-person', {
       timeout: 'answer time-out',
       input: (context) => ({
-        question: `${stepInWords(context)} ${wanted(context)}. Is that all right?`,
+        question: `${stepInWords(context)} ${deedsInWords(context)}. Is that all right?`,
         options: ['yes', 'yes to this kind', 'no'],
         about: 'confirmation',
       }),
@@ -108,8 +113,8 @@ interface TaskConfirm extends Answer {
 }
 
 function wanted(context: TaskContext): string {
-  const call = nextCall(context);
-  return call === null ? 'has nothing to do' : `${riskInWords[call.risk]} (${call.tool})`;
+  const deed = nextDeed(context);
+  return deed === null ? 'has nothing to do' : `${riskInWords[deed.risk]} (${deed.tool})`;
 }
 
 function refusal(context: TaskContext, { by, why }: Said): string {

@@ -2,19 +2,20 @@ import { tools } from '#lib/tasks/tools.ts';
 import type { Node, OutputOf } from '../../edges.ts';
 import type { TaskContext } from '../context.ts';
 import { atOnce, stepFact, type TaskEdge, toRecovery, troubled, work } from '../edges.ts';
-import { nextCall, riskInWords, stepInWords } from '../words.ts';
+import { nextCall, nextDeed, riskInWords, stepInWords } from '../words.ts';
 
-/** The next call has a risk that wants a yes, and none was given for it. */
+/** What comes next has a risk that wants a yes, and none was given for it. */
 export function needsYes(context: TaskContext): boolean {
-  const call = nextCall(context);
-  if (call === null || context.settings.permissions[call.risk] !== 'ask') return false;
-  return !context.granted.includes(call.risk) && context.grantedStep !== context.at.step;
+  const deed = nextDeed(context);
+  if (deed === null || context.settings.permissions[deed.risk] !== 'ask') return false;
+  return !context.granted.includes(deed.risk) && context.grantedStep !== context.at.step;
 }
 
-const isDenied = (context: TaskContext): boolean => {
-  const call = nextCall(context);
-  return call !== null && context.settings.permissions[call.risk] === 'deny';
-};
+/** The project never allows what comes next. */
+export function isDenied(context: TaskContext): boolean {
+  const deed = nextDeed(context);
+  return deed !== null && context.settings.permissions[deed.risk] === 'deny';
+}
 
 const isIdempotent = (context: TaskContext): boolean => {
   const call = nextCall(context);

@@ -63,6 +63,7 @@ function keptRepairs({ trouble, repairs }: TaskContext): number {
 export function begun(plan: NonNullable<TaskContext['plan']>): Partial<TaskContext> {
   return {
     plan,
+    lineage: [plan.planId],
     statuses: plan.steps.map(() => 'pending' as const),
     at: { step: 0, call: 0 },
     grantedStep: null,

@@ -62,7 +62,7 @@ export const recovering: Node<TaskContext> = {
           label: 'fix',
           because: (_, { reason }) => `smallest fix: ${reason}`,
           change: (context, answer) =>
-            answer.outcome === 'fix' ? { ...counted(context), ...fixed(answer.plan, context.at.step) } : {},
+            answer.outcome === 'fix' ? { ...counted(context), ...fixed(context, answer.plan) } : {},
         },
         {
           when: (context, { outcome }) => outcome === 'roll-back' && mayReplan(context),
@@ -97,9 +97,9 @@ export const recovering: Node<TaskContext> = {
     UNDO: work('undo-writes', {
       timeout: 'recovery time-out',
       // A failed verification speaks of everything that the plan has done.
-      input: ({ plan, at, trouble }) => ({
+      input: ({ lineage, at, trouble }) => ({
         since: 'step',
-        planId: plan?.planId ?? null,
+        planIds: [...lineage],
         step: trouble?.from === 'VERIFYING' ? 0 : at.step,
       }),
       done: [
@@ -122,10 +122,11 @@ export const recovering: Node<TaskContext> = {
 };
 
 /** The plan with the step mended: it begins again at the first call of that step. */
-function fixed(plan: NonNullable<TaskContext['plan']>, step: number): Partial<TaskContext> {
+function fixed({ at: { step }, lineage }: TaskContext, plan: NonNullable<TaskContext['plan']>): Partial<TaskContext> {
   const at = Math.min(step, plan.steps.length - 1);
   return {
     plan,
+    lineage: [...lineage, plan.planId],
     statuses: plan.steps.map((_, index) => (index < at ? ('done' as const) : ('pending' as const))),
     at: { step: at, call: 0 },
     // The yes was for what the step was before.

@@ -32,7 +32,7 @@ export const outline: PlanOutline = {
       ],
     },
   ],
-  verification: { mode: 'test', required: true },
+  verification: { mode: 'test', required: true, own: 0 },
 };
 export const planned = (changes: Partial<PlanOutline> = {}) => said({ ...outline, ...changes } as unknown as Json);
 
@@ -52,7 +52,7 @@ export const calm: Required<Script> = {
   'verify-task': verified(true),
   'draft-repair': said({ outcome: 'fix', reason: 'one line', plan: outline as unknown as Json }),
   'undo-writes': said({ ok: true, files: 2, reason: '2 files are as they were' }),
-  'summarise-task': said({ summary: 'the filter is mended', commit: 'c1', files: 1, evidence: [] }),
+  'summarise-task': said({ summary: 'the filter is mended', commit: 'c1', files: 1, trouble: null, evidence: [] }),
 };
 
 export const calmInput = {

@@ -2,20 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDiff } from '#lib/diff/parse-diff.ts';
+import { printDiff } from '#lib/diff/print-diff.ts';
 import { counted } from '#lib/format/count.ts';
 import { workspaceGit } from '#server/workspace/workspace-git.ts';
 import type { TaskTree } from '../facts.ts';
 import type { Used } from '../use-tool.ts';
 
-/** Applies a patch to the tree as it stands: all of it, or nothing. Git refuses paths that lead out of it and through links. */
+/**
+ * Applies a patch to the tree as it stands: all of it, or nothing. Git is given the patch as it was read when its risk was
+ * judged, and refuses paths that lead out of the tree and through links.
+ */
 export async function applyPatchTool(
   { patch }: { readonly patch: string },
   { git, workspace }: TaskTree,
 ): Promise<Used> {
-  const { files } = parseDiff(patch);
-  if (files.length === 0) return { code: 'E_INVALID_ARGS', summary: 'the patch holds no diff' };
+  const { files, problems } = parseDiff(patch);
+  const [problem] = problems;
+  if (problem !== undefined)
+    return { code: 'E_INVALID_ARGS', summary: `the patch cannot be read: line ${problem.line}: ${problem.text}` };
   const file = join(workspace.folder, `${randomUUID()}.diff`);
-  await writeFile(file, patch.endsWith('\n') ? patch : `${patch}\n`);
+  await writeFile(file, printDiff({ files }));
   try {
     const directory = workspace.subdirectory === '' ? [] : [`--directory=${workspace.subdirectory}`];
     const applied = await workspaceGit(git, workspace)(['apply', '--whitespace=nowarn', ...directory, file]);
