@@ -67,7 +67,7 @@ async function oneRun(stack: StackUse, reference: string, { json }: StatusOption
   const now = [
     `now in ${run.state}: ${last?.reason ?? ''}`,
     ...(stranded === null ? [] : [paint('bad', `nothing moves it: it ${stranded}. ${migrationNext}`)]),
-    ...(waiting ? [waitingLine(waiting, Date.now()), ...(await askedLines(stack.pool, run))] : []),
+    ...(waiting && stranded === null ? [waitingLine(waiting, Date.now()), ...(await askedLines(stack.pool, run))] : []),
   ];
   const lines = run.finishedAt === null ? now : reportLines(report, paint);
   console.log(lines.join('\n'));
