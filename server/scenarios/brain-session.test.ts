@@ -53,6 +53,7 @@ describe.concurrent('a session', { timeout: 120_000 }, () => {
     const told = await story(codingProject(dies.repeat(2)));
     expect(told.trace).toMatch(/the session died in a turn \(init\)[\s\S]*the session died again/);
     expect(told).toMatchObject({ outcome: 'completed with warning', exitCode: 0 });
+    expect(told.reason.match(/the session died twice/g)).toHaveLength(1);
     expect(await story(codingProject(`${dies}${writes}`))).toMatchObject({ outcome: 'completed' });
   });
 

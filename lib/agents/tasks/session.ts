@@ -24,6 +24,7 @@ const judgement = <Signals extends readonly [string, ...string[]]>(signals: Sign
         .string()
         .trim()
         .max(4_000)
+        .default('')
         .describe(`What the session should do. Must not be empty for ${needsSuggestion}.`),
     })
     .refine(({ signal, suggestion }) => signal === 'no_issue' || suggestion !== '', {

@@ -36,7 +36,7 @@ const fields = {
 };
 
 export const sessionSaid = {
-  USER_MESSAGE: { schema: fields.message, refusal: 'takes no message any more' },
+  USER_MESSAGE: { schema: fields.message, refusal: 'takes no message' },
   INSTRUCTION: { schema: fields.instruction, refusal: 'shows no such instruction' },
   VERDICT: { schema: fields.verdict, refusal: 'waits for no such verdict' },
 } as const satisfies Record<string, Said>;

@@ -32,12 +32,13 @@ export const completeSession: Perform<typeof contract> = async (
     input: { task, outcome, reason, warnings: warnings.join('\n'), diff: committed.slice(0, mostDiff) },
   });
   const files = filesIn(committed);
-  const facts = [
+  const made = [
     standing.commit === null ? 'nothing was committed' : `${counted(files.length, 'file')} committed`,
     ...(left === null ? [] : [`${counted(left.files.length, 'file')} kept in uncommitted.patch`]),
-    ...warnings,
-  ].join('; ');
-  const summary = oneSentence(said.outcome === 'answered' ? said.answer.summary : facts);
+  ];
+  const facts = [...made, ...warnings].join('; ');
+  // The warnings are said beside it.
+  const summary = oneSentence(said.outcome === 'answered' ? said.answer.summary : made.join('; '));
   transcript.add({ conversation: 'brain', kind: 'summary', subject: outcome, text: `${summary}\n\n${facts}` });
   await transcript.close();
   const report = { outcome, reason, warnings, summary, commit: standing.commit, files, uncommitted: left?.files ?? [] };
