@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { consoleNamed, withRecording, wordsAfter } from '#server/store/boards/consoles.ts';
 import { plantProject, plantRun } from '#server/store/reports/testing/plant.ts';
 import { pinRun, unpinRun } from '#server/store/retention/pins.ts';
 import { setRetentionRule } from '#server/store/retention/rules.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { applyRetention, previewRetention } from './retain.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let board: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
   await pool.query(
     `WITH s AS (INSERT INTO site (name) VALUES ('Berlin')) INSERT INTO board_type (name) VALUES ('stm32f4')`,
   );
@@ -23,11 +18,6 @@ beforeAll(async () => {
     `INSERT INTO board (name, site, type, changed_by) VALUES ('b-1', 'Berlin', 'stm32f4', 'ada') RETURNING id`,
   );
   board = rows[0]?.id ?? '';
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 /** A talk that ended so many days ago, in which the board said 5 bytes and 3 were typed; of a run or of a person. */

@@ -8,6 +8,7 @@ import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import { createRedaction } from '#server/artifacts/redaction.ts';
 import { addBoards } from '#server/boards/testing.ts';
 import { openPool } from '#server/db/pool.ts';
+import { importBuild, junitOf } from '#server/results/import/testing/import-build.ts';
 import { noteGolden } from '#server/store/boards/board-image.ts';
 import { saveCheckPlan } from '#server/store/boards/check-plans.ts';
 import { boardNamed } from '#server/store/boards/inventory.ts';
@@ -225,6 +226,32 @@ test('a build that is a release keeps its results', async () => {
     [planted.id],
   );
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('results that a later import brought again stay as long as that import does', async () => {
+  const { id: projectId } = await plantProject(pool, 0);
+  const bring = () => importBuild(pool, projectId, junitOf('pf'));
+  const [first, second] = [await bring(), await bring()];
+  expect(second.state).toBe('same');
+  const age = (id: string) =>
+    pool.query(`UPDATE result_import SET measured_at = $2, created_at = $2 WHERE id = $1`, [
+      id,
+      new Date(Date.now() - 50 * 86_400_000),
+    ]);
+  const left = async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      'SELECT count(r.test_id)::int AS n FROM result_set s JOIN test_result r ON r.result_set_id = s.id WHERE s.project_id = $1',
+      [projectId],
+    );
+    return rows[0]?.n;
+  };
+  await age(first.id);
+  await rule('imports', 30);
+  await applyRetention(pool, 'ada');
+  expect(await left()).toBe(2);
+  await age(second.id);
+  await applyRetention(pool, 'ada');
+  expect(await left()).toBe(0);
 });
 
 test('the daily round is made once, and by nobody while there is no rule', async () => {

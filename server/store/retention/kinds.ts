@@ -3,7 +3,7 @@ import type { RetentionKind } from '#lib/retention/kinds.ts';
 interface KindQueries {
   /** The run that the thing $1 is or belongs to: its pin holds what it has. */
   readonly run: string;
-  /** Ids of what loses something after $1 days, oldest first. */
+  /** Ids of what loses something after $1 days, in the order in which it does. */
   readonly due: string;
   /** Of the thing $1: `rows` and `bytes` that go. */
   readonly count: string;
@@ -26,6 +26,12 @@ function filed(...kinds: readonly string[]): KindQueries {
   };
 }
 
+/** An import that nothing but its age decides on: no release, and every file of it is read. */
+function isOld(i: string): string {
+  return `(${i}.measured_at < now() - make_interval(days => $1) AND ${i}.created_at < now() - make_interval(days => $1) AND ${i}.release IS NULL
+    AND NOT EXISTS (SELECT 1 FROM import_file f WHERE f.import_id = ${i}.id AND f.state IN ('waiting', 'working')))`;
+}
+
 /** Room that a row of results takes beside its texts, bytes; measured, with its indexes. */
 const rowBytes = 200;
 const resultBytes = `coalesce(sum(${rowBytes} + coalesce(octet_length(r.message), 0) + coalesce(octet_length(r.raw_name), 0)), 0)::float8`;
@@ -45,8 +51,11 @@ export const kindQueries = {
   bundles: filed('bundle'),
   imports: {
     run: itself,
-    due: `SELECT i.id FROM result_import i WHERE i.measured_at < now() - make_interval(days => $1) AND i.created_at < now() - make_interval(days => $1)
-      AND i.release IS NULL AND NOT EXISTS (SELECT 1 FROM import_file f WHERE f.import_id = i.id AND f.state IN ('waiting', 'working'))`,
+    // Results that a later import brought again are that import's too: it goes first, or they stay with it.
+    due: `SELECT i.id FROM result_import i WHERE ${isOld('i')} AND NOT EXISTS (
+        SELECT 1 FROM result_set s JOIN import_file f ON f.result_set_id = s.id JOIN result_import later ON later.id = f.import_id
+        WHERE s.import_id = i.id AND later.id <> i.id AND NOT ${isOld('later')})
+      ORDER BY i.created_at DESC, i.id`,
     count: `SELECT count(r.test_id)::float8 AS rows, ${resultBytes} + (SELECT coalesce(sum(b.bytes), 0) FROM import_file f JOIN artifact b ON b.hash = f.blob WHERE f.import_id = $1)::float8 AS bytes
       FROM result_set s LEFT JOIN test_result r ON r.result_set_id = s.id WHERE s.import_id = $1`,
     remove: `SELECT hash FROM remove_import($1) AS hash`,
