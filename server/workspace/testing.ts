@@ -94,3 +94,15 @@ function commitFiles(folder: string, files: Files, init: readonly string[] = [])
   userGit(folder, 'add', '--all', '--force');
   userGit(folder, 'commit', '--quiet', '--message=First');
 }
+
+/** The files of a small repository. */
+export const smallFiles = {
+  'src/main.c': 'int main(void)\n{\n  return 1;\n}\n',
+  'README ä.md': 'A thermostat.\n',
+  '.gitignore': 'build/\n',
+};
+
+/** A patch for the small repository, after which its program returns 0. */
+export function smallPatch(): string {
+  return diffOf('src/main.c', smallFiles['src/main.c'], smallFiles['src/main.c'].replace('1', '0'));
+}
