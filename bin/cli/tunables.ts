@@ -6,8 +6,10 @@ export const tunables = {
   wrapUpLimit: 30_000,
   /** Without an answer of the database for so long, following a run is given up. */
   databaseGone: 60_000,
-  /** A stack that another command is starting has this long to become ready. */
-  otherStart: 60_000,
+  /** A stack that another program is starting has this long to become ready; the first start of all builds pages for minutes. */
+  otherStart: 300_000,
+  /** Whoever waits for it is told after so long. */
+  otherNews: 2_000,
   /** A stack without a live runner is used after this all the same, with a warning. */
   otherRunner: 5_000,
   /** How soon the other stack's readiness is seen. */

@@ -58,6 +58,7 @@ interface Found {
 /** Another command may be starting a stack on this home right now: then it is waited for. */
 async function runningOrOwn(place: StackPlace, runner: boolean, { first: signal }: Interrupts): Promise<Found> {
   const begun = performance.now();
+  let isTold = false;
   for (;;) {
     const running = await runningStack(place.home);
     if (running !== undefined) await untilStarted(running.databaseUrl, { supervised: true, signal });
@@ -70,7 +71,12 @@ async function runningOrOwn(place: StackPlace, runner: boolean, { first: signal 
       return { databaseUrl: own.databaseUrl, url: undefined, own, name: 'firmloop-cli' };
     } catch (error) {
       const isTaken = error instanceof DomainError && error.code === 'CONFLICT';
-      if (!isTaken || performance.now() - begun > tunables.otherStart) throw error;
+      const waited = performance.now() - begun;
+      if (!isTaken || waited > tunables.otherStart) throw error;
+      if (!isTold && waited > tunables.otherNews) {
+        isTold = true;
+        report(`Another program is starting or stopping the stack on ${place.home}; it is waited for.`);
+      }
     }
     await delay(tunables.otherLook, undefined, { signal });
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '#server/database/connect.ts';
 import { freePort } from '#server/database/free-port.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
+import { takeHome } from './home-lock.ts';
 import { placeFromEnvironment } from './options.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 import { runningStack } from './stack-record.ts';
@@ -34,6 +35,14 @@ test('another program finds the running stack, and nobody else may read its pass
 
 test('a second stack on the same home is refused', async () => {
   await expect(startStack(databaseOnly(folder))).rejects.toThrow(`A stack already runs on ${folder}`);
+});
+
+test('a home that another program has only just taken is refused with that reason', async () => {
+  const home = join(folder, 'taken');
+  await mkdir(home);
+  const lock = await takeHome(home);
+  await expect(startStack(databaseOnly(home))).rejects.toThrow(`A stack is being started or stopped on ${home}`);
+  lock?.close();
 });
 
 test('a killed Postgres comes back on the same address with its data', async () => {

@@ -126,8 +126,11 @@ function childEnvironment(home: Home, options: StackOptions, databaseUrl: string
 async function refuseSecond(home: Home): Promise<never> {
   const running = await runningStack(home.folder);
   const place = running?.url ? ` at ${running.url}` : '';
+  const otherwise = 'or set FIRMLOOP_HOME and PORT to start another';
   throw new DomainError(
     'CONFLICT',
-    `A stack already runs on ${home.folder}${place}: use that one, or set FIRMLOOP_HOME and PORT to start another.`,
+    running === undefined
+      ? `A stack is being started or stopped on ${home.folder}: wait until its npm start says that it is ready, ${otherwise}.`
+      : `A stack already runs on ${home.folder}${place}: use that one, ${otherwise}.`,
   );
 }
