@@ -5,20 +5,12 @@ import { compareResults, type TestChange } from '#lib/results/compare.ts';
 import { countCases } from '#lib/results/count.ts';
 import type { IdentityRule } from '#lib/results/identity.ts';
 import { countedName, pairCounted } from '#lib/results/pair-counted.ts';
-import { failureSignature } from '#lib/results/signature.ts';
 import type { Counts, TestCase } from '#lib/results/types.ts';
 import { underRules } from '#server/results/identity/under-rules.ts';
+import { rowsOfCase } from '#server/results/rows-of-case.ts';
 import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { lastPrinted } from '#server/store/last-printed.ts';
-import {
-  insertResultSet,
-  type MeasuredTest,
-  type ResultSetRow,
-  resultSetsOf,
-  type StoredResult,
-  testsOf,
-} from '#server/store/results.ts';
-import { storable } from '#server/store/storable.ts';
+import { insertResultSet, type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
@@ -53,7 +45,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     complete: incomplete === null,
     counts: { ...counts },
     findings,
-    results: cases.flatMap(rowsOf),
+    results: cases.flatMap(rowsOfCase),
   });
   const isGoal = goalFilter(input.goal.tests);
   const before = compareWithFirst(first, cases);
@@ -105,29 +97,6 @@ function evidenceOf({ activityId, parts }: Measurement, attempt: number) {
     { kind: 'log' as const, id: activityId, label: `output of the tests, attempt ${attempt}` },
     ...kept.map(({ name, hash }) => ({ kind: 'artifact' as const, id: hash, label: name.slice(0, 200) })),
   ];
-}
-
-function rowsOf(test: TestCase): StoredResult[] {
-  const shared = {
-    key: test.key,
-    suite: test.suite,
-    name: test.name,
-    rawName: test.rawName,
-    file: test.file ?? null,
-    line: test.line ?? null,
-  };
-  return test.attempts.map((one, index) => {
-    const message =
-      one.message ?? (index === test.attempts.length - 1 ? (test.message ?? test.reason) : undefined) ?? null;
-    return storable({
-      ...shared,
-      attempt: index + 1,
-      status: one.status,
-      message,
-      signature: message === null || one.status === 'passed' ? null : failureSignature(message),
-      durationMs: one.durationMs ?? test.durationMs ?? null,
-    });
-  });
 }
 
 interface FirstMeasured {
