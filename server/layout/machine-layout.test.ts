@@ -33,6 +33,11 @@ describe.each(Object.values(machines))('the drawing of $id', (definition) => {
     expect([overlaps, outside]).toEqual([[], []]);
   });
 
+  test('has room for every name and what is said beside it', () => {
+    const tight = layout.states.filter(({ lane, id, width }) => lane !== 'end' && id.length * 7.4 + 90 > width);
+    expect(tight.map(({ id }) => id)).toEqual([]);
+  });
+
   test('leads every edge from the border of its state to the border of the next', () => {
     const astray = layout.edges.filter(({ from, to, points }) => {
       const ends = [points.at(0), points.at(-1)];

@@ -1,6 +1,6 @@
 import type { MachineDefinition } from '#lib/engine/definition.ts';
 import { type GraphState, machineGraph } from '#lib/engine/graph.ts';
-import { drawingWidth, measures } from './measures.ts';
+import { measures } from './measures.ts';
 import { type Box, placeStates } from './place-states.ts';
 import { type Point, routeEdge } from './route-edge.ts';
 
@@ -34,7 +34,7 @@ export function machineLayout(definition: MachineDefinition): MachineLayout {
 
 function compute(definition: MachineDefinition): MachineLayout {
   const graph = machineGraph(definition);
-  const boxes = placeStates(graph);
+  const { boxes, width } = placeStates(graph);
   const boxOf = new Map(boxes.map((box) => [box.id, box]));
   const ofLane = (lane: Box['lane']): string[] => boxes.filter((box) => box.lane === lane).map(({ id }) => id);
   const lanes = { main: ofLane('main'), aside: ofLane('aside'), end: ofLane('end') };
@@ -49,11 +49,12 @@ function compute(definition: MachineDefinition): MachineLayout {
       const order = lanes[source.lane];
       const points = routeEdge(source, target, {
         rows: order.indexOf(to) - order.indexOf(from),
+        width,
         asideIndex: Math.max(lanes.aside.indexOf(to), lanes.aside.indexOf(from)),
       });
       return [{ id: `${from}→${to}`, from, to, label: labels.join(' · '), points }];
     }),
-    width: drawingWidth,
+    width,
     height: Math.max(...boxes.map((box) => box.y + box.height)) + measures.port,
   };
 }

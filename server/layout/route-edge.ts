@@ -1,4 +1,4 @@
-import { drawingWidth, measures } from './measures.ts';
+import { measures } from './measures.ts';
 import type { Box, Lane } from './place-states.ts';
 
 export interface Point {
@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly rows: number;
   /** Which of the states aside this way leads to or comes from, from 0. */
   readonly asideIndex: number;
+  /** Width of the drawing. */
+  readonly width: number;
 }
 
 type Route = (from: Box, to: Box, around: Surroundings) => Point[];
@@ -65,8 +67,8 @@ function fromAboveToEnd(from: Box, to: Box): Point[] {
 }
 
 /** Around at the right, then across above the ends. */
-function aroundToEnd(from: Box, to: Box): Point[] {
-  const x = drawingWidth - 3;
+function aroundToEnd(from: Box, to: Box, { width }: Surroundings): Point[] {
+  const x = width - 3;
   const start = { x: right(from), y: middle(from) + port };
   return [start, ...across({ x, y: start.y }, to, to.y - endsGap / 2 + 4)];
 }
