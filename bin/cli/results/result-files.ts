@@ -25,6 +25,7 @@ async function filesAt(path: string): Promise<ResultFile[]> {
     if (!(await isArchive(path))) return [{ name: path, source: sourceOfFile(path) }];
     const unpacked = await unpackArchive(await readBytes(path, 'archive'));
     if (!unpacked.ok) return [unreadable(path, unpacked.reason)];
+    if (unpacked.files.length === 0) return [unreadable(path, 'the archive holds no file')];
     return unpacked.files.map((file) => ({ name: `${path}/${file.path}`, source: sourceOfBytes(file.bytes) }));
   } catch (error) {
     return [unreadable(path, error instanceof DomainError ? error.message : whyOf(error))];

@@ -126,6 +126,7 @@ async function filesOf(name: string, content: AsyncIterable<Uint8Array>): Promis
   if (packingOf(start).kind !== 'archive') return [{ name, content: plain(start, rest) }];
   const unpacked = await unpackArchive(await collect(rest));
   if (!unpacked.ok) throw new DomainError('BAD_INPUT', `${name}: ${unpacked.reason}`);
+  if (unpacked.files.length === 0) throw new DomainError('BAD_INPUT', `${name}: the archive holds no file.`);
   return unpacked.files.map(({ path, bytes }) => ({
     name: `${name}/${path}`.slice(-400),
     content: plain(bytes, once(bytes)),
