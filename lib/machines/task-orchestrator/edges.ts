@@ -34,8 +34,26 @@ export function ending<What>(
     label: outcome,
     ...edge,
     to: '#SUMMARIZING',
-    change: (context, what) => ({ outcome, reason: clip(edge.because(context, what), 600).text }),
+    change: (context, what) => ({
+      outcome,
+      reason: clip(edge.because(context, what), 600).text,
+      statuses: context.statuses.map((status) => endedStatus[status]),
+    }),
   };
+}
+
+/** What becomes of a step when its task ends: the one in hand is what stands in the way, the ones after it are not begun. */
+const endedStatus = {
+  pending: 'skipped',
+  in_progress: 'blocked',
+  done: 'done',
+  blocked: 'blocked',
+  skipped: 'skipped',
+} as const satisfies Record<StepStatus, StepStatus>;
+
+/** The step in hand has been begun. */
+export function inHand({ statuses, at }: TaskContext): Partial<TaskContext> {
+  return { statuses: statuses.map((status, step) => (step === at.step ? 'in_progress' : status)) };
 }
 
 /** The record of a step of the plan, as pages list them. */

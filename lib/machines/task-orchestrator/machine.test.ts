@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askingOf } from '#lib/tasks/asking.ts';
+import { errorCodes } from '#lib/tasks/error-codes.ts';
 import type { ScriptedRun } from '../testing/scripted.ts';
 import { taskOrchestratorEvents } from './events.ts';
 import { taskOrchestrator } from './index.ts';
@@ -325,6 +326,18 @@ describe('ends', () => {
     if (state === 'SUMMARIZING' || state === 'DONE') return expect(cancelled.fate).toBe('refused');
     expect(cancelled.run.state).toBe('SUMMARIZING');
     expect(endOf(play(cancelled.run))).toEqual({ outcome: 'cancelled', exitCode: 1 });
+  });
+
+  test('of a blocked task the step in the way is blocked, those after it are skipped, and the record has code and next step', () => {
+    const blocked = play(asked(), { 'use-read-tool': used(false) });
+    expect(contextOf(blocked).statuses).toEqual(['blocked', 'skipped']);
+    expect(blocked.records.find(({ kind }) => kind === 'final')?.data).toMatchObject({
+      final_status: 'blocked',
+      code: 'E_CONFLICT',
+      last_error: 'E_CONFLICT: it does not fit',
+      look_at_next: errorCodes.E_CONFLICT,
+    });
+    expect(contextOf(play(asked(), {}, 'EXECUTING.USE')).statuses).toEqual(['done', 'in_progress']);
   });
 
   test('a task whose minutes are up while it is summed up ends as it had ended', () => {

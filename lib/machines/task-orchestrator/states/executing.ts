@@ -1,7 +1,7 @@
 import { tools } from '#lib/tasks/tools.ts';
 import type { Node, OutputOf } from '../../edges.ts';
 import type { TaskContext } from '../context.ts';
-import { atOnce, stepFact, type TaskEdge, toRecovery, troubled, work } from '../edges.ts';
+import { atOnce, inHand, stepFact, type TaskEdge, toRecovery, troubled, work } from '../edges.ts';
 import { nextCall, nextDeed, riskInWords, stepInWords } from '../words.ts';
 
 /** What comes next has a risk that wants a yes, and none was given for it. */
@@ -74,8 +74,10 @@ export const executing: Node<TaskContext> = {
         to: '#RECOVERING',
         label: 'denied',
         because: (context) => `${stepInWords(context)} ${risky(context)}, which the project does not allow`,
-        change: (context) =>
-          troubled('EXECUTING', 'E_POLICY_DENIED', `the project does not allow what ${risky(context)}`),
+        change: (context) => ({
+          ...troubled('EXECUTING', 'E_POLICY_DENIED', `the project does not allow what ${risky(context)}`),
+          ...inHand(context),
+        }),
       },
       {
         when: needsYes,
@@ -87,11 +89,13 @@ export const executing: Node<TaskContext> = {
         when: isIdempotent,
         to: 'READ',
         because: (context) => `${stepInWords(context)} ${risky(context)}`,
+        change: inHand,
         record: [stepFact('in_progress')],
       },
       {
         to: 'USE',
         because: (context) => `${stepInWords(context)} ${risky(context)}`,
+        change: inHand,
         record: [stepFact('in_progress')],
       },
     ),

@@ -1,4 +1,5 @@
 import { clip } from '#lib/format/clip.ts';
+import { errorCodes } from '#lib/tasks/error-codes.ts';
 import type { Failure, Node, OutputOf } from '../../edges.ts';
 import type { TaskContext } from '../context.ts';
 import { type TaskEdge, work } from '../edges.ts';
@@ -10,13 +11,24 @@ type Summed = OutputOf<'summarise-task'>;
 type Kept = Pick<Summed, 'commit' | 'files'> & { readonly summary: string | null };
 
 const finalFact = (
-  { outcome, reason, warning, trouble }: TaskContext,
+  { outcome, reason, warning, trouble, statuses }: TaskContext,
   { summary, commit, files }: Kept = { summary: null, commit: null, files: 0 },
-) => ({
-  kind: 'final',
-  key: 'final',
-  data: { outcome, reason, warning, code: trouble?.code ?? null, summary, commit, files },
-});
+) => {
+  const wrong = outcome === 'completed' ? null : trouble;
+  return {
+    kind: 'final',
+    key: 'final',
+    data: {
+      ...{ outcome, reason, warning, code: trouble?.code ?? null, summary, commit, files },
+      final_status: outcome ?? 'blocked',
+      iterations: statuses.filter((status) => status === 'done').length,
+      repo_snapshot: { base_commit: null, kept_commit: commit },
+      last_error: wrong === null ? null : `${wrong.code}: ${wrong.message}`,
+      abort_reason: outcome === 'aborted' ? reason : null,
+      look_at_next: wrong === null ? null : errorCodes[wrong.code],
+    },
+  };
+};
 
 /** What was done and is not kept is not done. */
 function lost({ outcome, reason, trouble }: TaskContext, why: string): Partial<TaskContext> {
