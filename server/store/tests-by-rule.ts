@@ -22,22 +22,27 @@ export async function groupsMeasuredTogether(
 ): Promise<ReadonlySet<number>> {
   const members = groups.flatMap(({ tests }, place) => tests.map(({ id }) => ({ id, place })));
   const { rows } = await client.query<{ place: number }>(
-    `SELECT DISTINCT place FROM (
-       SELECT m.place, r.result_set_id FROM unnest($1::uuid[], $2::int[]) AS m(id, place) JOIN test_result r ON r.test_id = m.id
-       WHERE r.outcome IS NOT NULL GROUP BY 1, 2 HAVING count(DISTINCT r.test_id) > 1) together`,
+    `WITH asked AS (SELECT place, array_agg(id) AS ids FROM unnest($1::uuid[], $2::int[]) AS m(id, place) GROUP BY place)
+     SELECT place FROM asked WHERE EXISTS (
+       SELECT 1 FROM test_result a JOIN test_result b ON b.result_set_id = a.result_set_id AND b.test_id = ANY(ids) AND b.test_id <> a.test_id
+       WHERE a.test_id = ANY(ids))`,
     [members.map(({ id }) => id), members.map(({ place }) => place)],
   );
   return new Set(rows.map(({ place }) => place));
 }
 
-/** The names beside their own under which results of these tests came in, by the test's id. */
+/** Names that change from result to result show in so many of the newest ones. */
+const namedResults = 200;
+
+/** The names beside their own under which results of these tests lately came in, by the test's id. */
 export async function otherRawNames(
   client: Pool | PoolClient,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await client.query<{ id: string; names: string[] }>(
-    `SELECT test_id AS id, array_agg(DISTINCT raw_name) AS names FROM test_result
-     WHERE test_id = ANY($1) AND raw_name IS NOT NULL GROUP BY 1`,
+    `SELECT t.id, array_agg(DISTINCT r.raw_name) AS names FROM unnest($1::uuid[]) AS t(id), LATERAL (
+       SELECT raw_name FROM test_result WHERE test_id = t.id ORDER BY measured_at DESC LIMIT ${namedResults}) r
+     WHERE r.raw_name IS NOT NULL GROUP BY t.id`,
     [ids],
   );
   return new Map(rows.map(({ id, names }) => [id, names]));
