@@ -17,10 +17,25 @@ test('a workflow shows an update as a diff, is refused one, told another, mended
   const asks = page.getByRole('region', { name: 'What the workflow asks' });
   await expect(asks).toContainText('Planning wants to change the workflow', { timeout: 60_000 });
   await expect(asks.getByRole('list', { name: 'What would change' })).toContainText('added: forecast');
+
+  // Somebody else says yes at the same time, and is heard later.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const isHeard = Promise.withResolvers<void>();
+  await other.route(/runs\.say/, async (route) => {
+    await isHeard.promise;
+    await route.continue();
+  });
+  await other.getByRole('button', { name: 'Confirm the update' }).click();
+
   await asks.getByLabel('Reason').fill('Nobody asked for a forecast.');
   await asks.getByRole('button', { name: 'Reject the update' }).click();
 
   await expect(asks).toContainText('Planning wants to change the steps', { timeout: 60_000 });
+  await expect(other.getByRole('region', { name: 'What the workflow asks' })).toContainText('change the steps');
+  isHeard.resolve();
+  await expect(other.getByText(/What you said was not taken: .* waits for no verdict on this update/)).toBeVisible();
+  await other.close();
   await expect(page.getByText('Nobody asked for a forecast.').first()).toBeVisible();
   await asks.getByRole('button', { name: 'Confirm the update' }).click();
 

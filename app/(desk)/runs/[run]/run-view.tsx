@@ -49,7 +49,7 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
   const intervene = useIntervene(detail.id, page);
   const ask = useEffectOf(detail.id);
   const decide = useDecide(detail.id, detail.seq);
-  const say = useSay(detail.id);
+  const { say, refused } = useSay(detail);
   const [open, setOpen] = useState<ControlKind | null>(null);
   // Only the loop measures tests, iteration by iteration.
   const measures = detail.machine === 'firmware-loop';
@@ -87,6 +87,9 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
               </Notice>
             )}
             {moment === null && detail.life.status === 'waiting' && <WaitingLine detail={detail} />}
+            {refused !== null && refused.state !== detail.state && (
+              <Notice tone="attention">What you said was not taken: {refused.why}</Notice>
+            )}
           </>
         }
         header={
