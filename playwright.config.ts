@@ -5,7 +5,9 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/pages',
-  timeout: 60_000,
+  // The stack, its compilers and two browsers share the machine, so every wait is long; none is waited out unless something is wrong.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,

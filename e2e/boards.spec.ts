@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { mutate } from './support/api.ts';
-
-test.setTimeout(120_000);
+import { visit } from './support/visit.ts';
 
 const day = 86_400_000;
 
@@ -15,7 +14,7 @@ async function addBoards(request: Parameters<typeof mutate>[0]): Promise<string>
 
 /** The timeline of the day after tomorrow, with these boards alone. */
 async function openTimeline(page: Page, type: string): Promise<Locator> {
-  await page.goto(`/boards?view=timeline&span=day&find=${type}&at=${Date.now() + 2 * day}`);
+  await visit(page, `/boards?view=timeline&span=day&find=${type}&at=${Date.now() + 2 * day}`);
   const timeline = page.getByRole('application', { name: 'Timeline' });
   await expect(timeline).toBeVisible();
   return timeline;
@@ -44,6 +43,7 @@ test('time is booked by dragging over it, moved to another board by dragging it 
   await page.getByRole('dialog').getByRole('button', { name: 'Reserve' }).click();
   const bar = timeline.locator('[data-bar]');
   await expect(bar).toHaveAttribute('title', /bring-up/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await drag(page, timeline, [0, 0.45], [0, 0.55]);
   await expect(page.getByRole('status').filter({ hasText: 'has it then' })).toBeVisible();
@@ -67,6 +67,7 @@ test('everything on the timeline can be done by keys', async ({ page, request })
   await dialog.getByRole('button', { name: 'Reserve' }).click();
   const bar = timeline.locator('[data-bar]');
   await expect(bar).toHaveCount(1);
+  await expect(dialog).toHaveCount(0);
   const before = await bar.getAttribute('title');
   await timeline.focus();
   for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
@@ -78,13 +79,11 @@ test('a board is reserved, its holder and the time that is left are shown, and i
   request,
 }) => {
   const type = await addBoards(request);
-  await page.goto(`/boards?find=${type}`);
+  await visit(page, `/boards?find=${type}`);
   await page.getByRole('link', { name: `${type}-a` }).click();
   await page.getByRole('button', { name: 'Reserve now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reserve' }).click();
-  await expect(
-    page.getByRole('region', { name: 'Who has it' }).or(page.getByText(/1\s+h 59\s+min left/)),
-  ).toBeVisible();
+  await expect(page.getByText(/1\s+h 5\d\s+min left/)).toBeVisible();
   await page.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByRole('table', { name: 'History' })).toContainText('released');
 });

@@ -1,10 +1,11 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
-import { abort, type LaunchedRun, launch, mutate, origin, query } from './support/api.ts';
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type LaunchedRun, mutate, origin, query } from './support/api.ts';
 import { copyOfThermostat, slowBuild } from './support/firmware.ts';
 import { stranger } from './support/stranger.ts';
+import { test } from './support/test.ts';
+import { untilAwake, visit } from './support/visit.ts';
 
 const password = 'correct horse battery';
-let people = 0;
 
 interface People {
   readonly members: readonly { readonly id: string; readonly email: string | null }[];
@@ -17,13 +18,12 @@ async function join(
   request: APIRequestContext,
   { role, project = null }: { role: string; project?: string | null },
 ): Promise<{ page: Page; email: string; id: string }> {
-  people += 1;
-  const email = `person${people}.${process.pid}@example.org`;
+  const email = newEmail();
   const place = { project, site: null };
   const { url } = await mutate<{ url: string }>(request, 'people.invite', { email, role, place });
   const page = await (await stranger(browser)).newPage();
-  await page.goto(url);
-  await page.getByLabel('Your name').fill(`Person ${people}`);
+  await visit(page, url);
+  await page.getByLabel('Your name').fill('Pat');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
@@ -31,22 +31,26 @@ async function join(
   return { page, email, id: members.find((member) => member.email === email)?.id ?? '' };
 }
 
-/** A run that goes on for a while, in a project of its own. */
-async function runOfItsOwn(request: APIRequestContext): Promise<{ run: LaunchedRun; project: string }> {
-  const folder = await copyOfThermostat(slowBuild(60));
-  const run = await launch(request, folder);
+/** An address that nobody has yet, also when a test is tried again. */
+function newEmail(): string {
+  return `${crypto.randomUUID()}@example.org`;
+}
+
+/** The project of a run; each copy of the firmware has its own. */
+async function projectOf(request: APIRequestContext, run: LaunchedRun): Promise<string> {
   const { detail } = await query<{ detail: { project: string } }>(request, 'runs.page', { run: run.id });
   const { places } = await query<People>(request, 'people.list', {});
-  return { run, project: places.projects.find(({ name }) => name === detail.project)?.id ?? '' };
+  return places.projects.find(({ name }) => name === detail.project)?.id ?? '';
 }
 
 test('an admin invites by a link that is shown once, and the invited person signs in again by password', async ({
   browser,
   page,
 }) => {
-  await page.goto('/settings/people');
+  const email = newEmail();
+  await visit(page, '/settings/people');
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByLabel('E-mail').fill(`ada.${process.pid}@example.org`);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Role', { exact: true }).selectOption('lead');
   await page.getByRole('button', { name: 'Make the link' }).click();
   const link = (await page.getByLabel('invitation link', { exact: true }).textContent()) ?? '';
@@ -55,31 +59,34 @@ test('an admin invites by a link that is shown once, and the invited person sign
 
   const context = await stranger(browser);
   const ada = await context.newPage();
-  await ada.goto(link);
+  await visit(ada, link);
   await ada.getByLabel('Your name').fill('Ada');
   await ada.getByLabel('Password').fill(password);
   await ada.getByRole('button', { name: 'Join' }).click();
   await expect(ada.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await untilAwake(ada);
   await ada.getByRole('button', { name: 'Your account' }).click();
   await ada.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(ada.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await untilAwake(ada);
 
-  await ada.getByLabel('E-mail').fill(`ada.${process.pid}@example.org`);
+  await ada.getByLabel('E-mail').fill(email);
   await ada.getByLabel('Password').fill('not the password');
   await ada.getByRole('button', { name: 'Sign in' }).click();
   await expect(ada.getByText('Invalid email or password')).toBeVisible();
   await ada.getByLabel('Password').fill(password);
   await ada.getByRole('button', { name: 'Sign in' }).click();
   await expect(ada.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await ada.goto('/settings/people');
+  await visit(ada, '/settings/people');
   await expect(ada.getByText('You may not manage people')).toBeVisible();
   await context.close();
 });
 
-test('a viewer of one project sees its runs, no others, and changes nothing', async ({ browser, request }) => {
-  const { run, project } = await runOfItsOwn(request);
+test('a viewer of one project sees its runs, no others, and changes nothing', async ({ browser, request, launch }) => {
+  const run = await launch(await copyOfThermostat(slowBuild(120)));
+  const project = await projectOf(request, run);
   const { page } = await join(browser, request, { role: 'viewer', project });
-  await page.goto('/runs');
+  await visit(page, '/runs');
   await expect(page.getByRole('link', { name: new RegExp(`#${run.number}\\b`) }).first()).toBeVisible();
   expect((await page.request.get('/runs/1')).status()).toBe(404);
   const list = await query<{ number: number }[]>(page.request, 'runs.list', {});
@@ -87,7 +94,6 @@ test('a viewer of one project sees its runs, no others, and changes nothing', as
   const command = { runId: run.id, commandId: crypto.randomUUID(), reason: 'I may not' };
   const refused = await page.request.post('/api/trpc/runs.abort', { data: command, headers: { origin: origin() } });
   expect(refused.status()).toBe(403);
-  await abort(request, run);
   await page.context().close();
 });
 
@@ -96,11 +102,13 @@ test('an open page says that its reader is signed out as soon as the session end
   request,
 }) => {
   const { page, email, id } = await join(browser, request, { role: 'viewer' });
-  await page.goto('/runs/1');
+  await visit(page, '/runs/1');
   await expect(page.getByText('live', { exact: true }).or(page.getByText('SUCCESS').first()).first()).toBeVisible();
   await mutate(request, 'people.signOut', { personId: id });
-  await expect(page.getByRole('alert').filter({ hasText: 'You are signed out' })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole('alert').filter({ hasText: 'You are signed out' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await untilAwake(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -108,21 +116,21 @@ test('an open page says that its reader is signed out as soon as the session end
   await page.context().close();
 });
 
-test('an open page says so when its reader loses the right to see it', async ({ browser, request }) => {
-  const { run, project } = await runOfItsOwn(request);
+test('an open page says so when its reader loses the right to see it', async ({ browser, request, launch }) => {
+  const run = await launch(await copyOfThermostat(slowBuild(120)));
+  const project = await projectOf(request, run);
   const { page, id } = await join(browser, request, { role: 'viewer', project });
-  await page.goto(`/runs/${run.number}`);
+  await visit(page, `/runs/${run.number}`);
   await expect(page.getByText('live', { exact: true }).first()).toBeVisible();
   await mutate(request, 'people.setRole', { personId: id, role: null, place: { project, site: null } });
-  await expect(page.getByText('You may not see this any more')).toBeVisible({ timeout: 5_000 });
-  await abort(request, run);
+  await expect(page.getByText('You may not see this any more')).toBeVisible();
   await page.context().close();
 });
 
 test('a token lets a program do what it was made for until it is revoked', async ({ page, playwright }) => {
-  await page.goto('/settings/tokens');
+  await visit(page, '/settings/tokens');
   await page.getByRole('button', { name: 'New token' }).click();
-  const name = `ci ${process.pid}`;
+  const name = `ci ${crypto.randomUUID()}`;
   await page.getByLabel('What is it for?').fill(name);
   await page.getByLabel('runs:read').check();
   await page.getByRole('button', { name: 'Make the token' }).click();
@@ -137,7 +145,7 @@ test('a token lets a program do what it was made for until it is revoked', async
   expect((await program.get('/api/trpc/runs.list?input=%7B%7D')).status()).toBe(200);
   expect((await program.get('/api/trpc/people.list')).status()).toBe(403);
   expect((await program.get('/api/trpc/account.me')).status()).toBe(403);
-  await page.reload();
+  await visit(page, '/settings/tokens');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).not.toContainText('never');
   await row.getByRole('button', { name: 'Revoke' }).click();

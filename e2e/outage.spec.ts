@@ -3,22 +3,21 @@ import { launch, query, stateOf } from './support/api.ts';
 import { seesEnd } from './support/end.ts';
 import { copyOfThermostat, slowBuild } from './support/firmware.ts';
 import { killChild } from './support/kill.ts';
-
-test.setTimeout(120_000);
+import { visit } from './support/visit.ts';
 
 test('an open page says while it is behind and catches up when the web server was killed', async ({
   page,
   request,
 }) => {
   const run = await launch(request, await copyOfThermostat(slowBuild(1)), { maxIterations: 3 });
-  await page.goto(`/runs/${run.number}?tab=trace`);
+  await visit(page, `/runs/${run.number}?tab=trace`);
   await expect(page.getByText('live', { exact: true })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.route('**/api/trpc/**', (route) => route.abort());
   await killChild('web');
-  await expect(page.getByText(/Live view reconnecting, data of \d\d:\d\d:\d\d/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Live view reconnecting, data of \d\d:\d\d:\d\d/)).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/api/trpc/**');
-  await expect(page.getByText(/Live view reconnecting/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/Live view reconnecting/)).toHaveCount(0, { timeout: 60_000 });
   await expect.poll(() => stateOf(request, run).catch(() => ''), { timeout: 90_000 }).toBe('FAILURE');
   await seesEnd(page, 'FAILURE');
   const trace = await query<{ seq: number }[]>(request, 'runs.trace', { runId: run.id });
@@ -27,9 +26,9 @@ test('an open page says while it is behind and catches up when the web server wa
 });
 
 test('a run whose runner was killed goes on before the eyes of its reader', async ({ page, request }) => {
-  const run = await launch(request, await copyOfThermostat(slowBuild(1)), { maxIterations: 2 });
-  await page.goto(`/runs/${run.number}`);
-  await expect.poll(() => stateOf(request, run), { timeout: 30_000 }).toBe('INIT.BASELINE_BUILD.BUILD');
+  const run = await launch(request, await copyOfThermostat(slowBuild(4)), { maxIterations: 2 });
+  await visit(page, `/runs/${run.number}`);
+  await expect.poll(() => stateOf(request, run), { timeout: 60_000 }).toBe('INIT.BASELINE_BUILD.BUILD');
   await killChild('runner');
   await seesEnd(page, 'FAILURE');
 });

@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test';
-import { launch, query, stateOf } from './support/api.ts';
+import { expect } from '@playwright/test';
+import { query, stateOf } from './support/api.ts';
 import { copyOfThermostat, projectFile } from './support/firmware.ts';
-
-test.setTimeout(120_000);
+import { test } from './support/test.ts';
+import { visit } from './support/visit.ts';
 
 test('a key is set once, listed without its value, and shown by no page however often the firmware prints it', async ({
   page,
   request,
+  launch,
 }) => {
   const name = 'FIRMLOOP_AGENT_PAGES_KEY';
   const key = `canary-pages-${crypto.randomUUID()}`;
@@ -17,7 +18,7 @@ test('a key is set once, listed without its value, and shown by no page however 
     if (!isStream) answers.push(response.text().catch(() => ''));
   });
 
-  await page.goto('/settings/keys');
+  await visit(page, '/settings/keys');
   await page.getByRole('button', { name: 'Set a key' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Key', { exact: true }).fill(key);
@@ -26,17 +27,23 @@ test('a key is set once, listed without its value, and shown by no page however 
 
   const build = `echo "src/main.c:1:1: warning: key ${key}"; make -j2`;
   const told = projectFile({ build, test: `echo "key ${key}"; ./build/run-tests` });
-  const run = await launch(request, await copyOfThermostat({ 'firmloop.yaml': told }));
+  const run = await launch(await copyOfThermostat({ 'firmloop.yaml': told }));
   await expect.poll(() => stateOf(request, run), { timeout: 90_000 }).toBe('SUCCESS');
 
   const tabs = ['iteration&iteration=1', 'trace', 'logs', 'artifacts', 'cost'];
-  const pages = [...tabs.map((tab) => `/runs/${run.number}?tab=${tab}`), '/', '/runs', '/knowledge', '/settings/audit'];
+  const pages = [
+    ...tabs.map((tab) => `/runs/${run.number}?tab=${tab}`),
+    '/',
+    '/runs',
+    '/knowledge',
+    `/settings/audit?target=%23${run.number}`,
+  ];
   for (const place of [...pages, '/settings/keys']) {
-    await page.goto(place);
+    await visit(page, place);
     await expect(page.getByRole('main')).toBeVisible();
     expect((await page.content()).includes(key), place).toBe(false);
   }
-  await page.goto(`/runs/${run.number}?tab=logs`);
+  await visit(page, `/runs/${run.number}?tab=logs`);
   await expect(page.getByRole('main')).toContainText('[redacted]');
   const files = await query<{ href: string; name: string }[]>(request, 'runs.artifacts', { runId: run.id });
   for (const file of files) {
@@ -45,11 +52,11 @@ test('a key is set once, listed without its value, and shown by no page however 
   }
   expect((await Promise.all(answers)).filter((text) => text.includes(key))).toEqual([]);
 
-  await page.goto('/settings/keys');
+  await visit(page, '/settings/keys');
   const row = page.getByRole('row', { name: new RegExp(name) });
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove key' }).click();
   await expect(row).toHaveCount(0);
-  await page.goto('/settings/audit');
+  await visit(page, '/settings/audit?action=key.remove');
   await expect(page.getByRole('main')).toContainText('key.remove');
 });

@@ -1,14 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { copyOfExample } from './support/firmware.ts';
-
-test.setTimeout(180_000);
+import { visit } from './support/visit.ts';
 
 test('a session shows its document, is told another one, is confirmed, blocked, unblocked by a fix, and archived', async ({
   page,
 }) => {
   const folder = await copyOfExample('alarm');
-  await page.goto(`/runs/new?folder=${encodeURIComponent(folder)}&mode=interactive`);
-  await expect(page.getByLabel('Requirement')).toBeVisible({ timeout: 20_000 });
+  await visit(page, `/runs/new?folder=${encodeURIComponent(folder)}&mode=interactive`);
+  await expect(page.getByLabel('Requirement')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Launch run' }).click();
 
   const asks = page.getByRole('region', { name: 'What the session asks' });

@@ -1,14 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
-import { abort, type LaunchedRun, launch, mutate, query, stateOf } from './support/api.ts';
+import { expect, type Page } from '@playwright/test';
+import { abort, type LaunchedRun, mutate, query, stateOf } from './support/api.ts';
 import { copyOfThermostat, slowBuild } from './support/firmware.ts';
+import { openedFork } from './support/opened-fork.ts';
+import { test } from './support/test.ts';
+import { visit } from './support/visit.ts';
 
 let run: LaunchedRun;
 
-test.beforeEach(async ({ page, request }) => {
-  run = await launch(request, await copyOfThermostat(slowBuild(4)), { mode: 'interactive' });
-  await page.goto(`/runs/${run.number}?tab=trace`);
+// The first build lasts as long as a test looks at it.
+test.beforeEach(async ({ page, launch }) => {
+  run = await launch(await copyOfThermostat(slowBuild(120)), { mode: 'interactive' });
+  await visit(page, `/runs/${run.number}?tab=trace`);
 });
-test.afterEach(({ request }) => abort(request, run));
 
 test('a paused run waits, and goes on when it is resumed, each with its reason in the trace', async ({ page }) => {
   await decide(page, 'Pause', 'Pause run', 'the bench is being moved');
@@ -21,7 +24,7 @@ test('a paused run waits, and goes on when it is resumed, each with its reason i
 
 test('an aborted run ends and says who wanted it and why', async ({ page }) => {
   await decide(page, 'Abort…', 'Abort run', 'wrong branch');
-  await expect(page.getByRole('region', { name: 'Final report' })).toContainText('wrong branch', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Final report' })).toContainText('wrong branch', { timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });
 
@@ -29,7 +32,7 @@ test('a message to the agent stands in the trace with its author', async ({ page
   await page.getByRole('button', { name: 'Message…' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('look at the night slots first');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText(/owner leaves a note .*look at the night slots first/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/owner leaves a note .*look at the night slots first/)).toBeVisible({ timeout: 60_000 });
 });
 
 test('changed limits hold at once and say what they will do before', async ({ page }) => {
@@ -45,19 +48,14 @@ test('changed limits hold at once and say what they will do before', async ({ pa
 });
 
 test('a fork begins with the log of the run and goes its own way', async ({ page, request }) => {
-  await expect.poll(() => stateOf(request, run), { timeout: 20_000 }).toBe('INIT.BASELINE_BUILD.BUILD');
+  await expect.poll(() => stateOf(request, run), { timeout: 60_000 }).toBe('INIT.BASELINE_BUILD.BUILD');
   await page.getByRole('button', { name: 'Intervene' }).click();
   await page.getByRole('menuitem', { name: 'Fork from here…' }).click();
   await page.getByLabel('Reason').fill('try it with other limits');
   await page.getByRole('button', { name: 'Fork run' }).click();
-  await expect(page).not.toHaveURL(new RegExp(`/runs/${run.number}(\\?|$)`));
-  const number = Number(new URL(page.url()).pathname.split('/').at(-1));
-  const { detail } = await query<{ detail: { id: string; forkedFrom: number } }>(request, 'runs.page', {
-    run: String(number),
-  });
-  expect(detail.forkedFrom).toBe(run.number);
-  await expect(page.getByRole('link', { name: `#${run.number}` })).toBeVisible();
-  await abort(request, { id: detail.id, number });
+  const fork = await openedFork(page, request, run);
+  await expect(page.getByRole('link', { name: `#${run.number}`, exact: true })).toBeVisible();
+  await abort(request, fork);
 });
 
 test('what the run does not take now is refused in words, and nothing is changed', async ({ page }) => {
@@ -72,7 +70,7 @@ test('two presses of one button are one effect', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Message…' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('only once');
   await page.getByRole('button', { name: 'Send message' }).dblclick();
-  await expect(page.getByText(/leaves a note .*only once/)).toHaveCount(1, { timeout: 20_000 });
+  await expect(page.getByText(/leaves a note .*only once/)).toHaveCount(1, { timeout: 60_000 });
   const trace = await query<{ reason: string }[]>(request, 'runs.trace', { runId: run.id });
   expect(trace.filter(({ reason }) => reason.includes('only once'))).toHaveLength(1);
 });

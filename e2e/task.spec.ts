@@ -1,15 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { copyOfExample } from './support/firmware.ts';
-
-test.setTimeout(180_000);
+import { visit } from './support/visit.ts';
 
 test('a task is launched from the form, asks, shows its plan, is told another one, and sums up what it did', async ({
   page,
 }) => {
   const folder = await copyOfExample('ring-buffer');
-  await page.goto(`/runs/new?folder=${encodeURIComponent(folder)}&mode=interactive`);
+  await visit(page, `/runs/new?folder=${encodeURIComponent(folder)}&mode=interactive`);
   const aside = page.getByRole('complementary', { name: 'What will happen' });
-  await expect(aside).toContainText('Asked for:', { timeout: 20_000 });
+  await expect(aside).toContainText('Asked for:', { timeout: 30_000 });
   await expect(page.getByLabel('Request')).toBeVisible();
   await expect(page.getByLabel('Environment')).toHaveCount(0);
   await page.getByRole('button', { name: 'Launch run' }).click();

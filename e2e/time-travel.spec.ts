@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { abort, query } from './support/api.ts';
 import { endedRun } from './support/ended-run.ts';
-
-test.setTimeout(120_000);
+import { openedFork } from './support/opened-fork.ts';
+import { visit } from './support/visit.ts';
 
 type Row = { seq: number; to: string; iteration: number };
 
@@ -16,7 +16,7 @@ test('a slider shows the whole page as it stood, its address shows a colleague t
   const seq = then?.seq ?? 0;
   expect(seq).toBeGreaterThan(1);
 
-  await page.goto(`/runs/${run.number}?tab=trace`);
+  await visit(page, `/runs/${run.number}?tab=trace`);
   const slider = page.getByRole('slider', { name: 'Transition' });
   await expect(slider).toHaveAttribute('max', String(rows.length));
   await expect(async () => {
@@ -37,23 +37,18 @@ test('a slider shows the whole page as it stood, its address shows a colleague t
   await expect(page.getByText(new RegExp(`^${seq}\\stransitions$`))).toBeVisible();
   await expect(page.getByRole('region', { name: 'Final report' })).toHaveCount(0);
 
-  await page.goto(page.url());
+  await visit(page, page.url());
   await expect(page.getByText(`transition ${seq} of ${rows.length}`)).toBeVisible();
   await page.getByRole('button', { name: 'Fork from here…' }).click();
   await page.getByLabel('Reason').fill('another way from the second iteration');
   await page.getByRole('button', { name: 'Fork run' }).click();
-  await expect(page).not.toHaveURL(new RegExp(`/runs/${run.number}(\\?|$)`));
-  const number = Number(new URL(page.url()).pathname.split('/').at(-1));
-  const { detail } = await query<{ detail: { id: string; forkedFrom: number } }>(request, 'runs.page', {
-    run: String(number),
-  });
-  expect(detail.forkedFrom).toBe(run.number);
-  await abort(request, { id: detail.id, number });
+  const fork = await openedFork(page, request, run);
+  await abort(request, fork);
 });
 
 test('the trace is searched by words and by state, and a row leads to its moment', async ({ page, request }) => {
   const run = await endedRun(request);
-  await page.goto(`/runs/${run.number}?tab=trace`);
+  await visit(page, `/runs/${run.number}?tab=trace`);
   const search = page.getByRole('textbox', { name: 'Search the trace' });
   await expect(async () => {
     await search.fill('');
@@ -74,7 +69,7 @@ test('of many tests a group and a name are chosen, and a cell tells its message,
   request,
 }) => {
   const run = await endedRun(request);
-  await page.goto(`/runs/${run.number}`);
+  await visit(page, `/runs/${run.number}`);
   await page.getByRole('combobox', { name: 'Which tests' }).selectOption('fixed');
   await expect(page).toHaveURL(/tests=fixed/);
   await page.getByRole('textbox', { name: 'Find a test' }).fill('sensor_interpolates');
@@ -90,7 +85,7 @@ test('of many tests a group and a name are chosen, and a cell tells its message,
 
 test('an error of the build leads to its line in the patch', async ({ page, request }) => {
   const run = await endedRun(request);
-  await page.goto(`/runs/${run.number}?tab=iteration&iteration=3`);
+  await visit(page, `/runs/${run.number}?tab=iteration&iteration=3`);
   await page
     .getByRole('link', { name: /^src\/schedule\.c:\d+$/ })
     .first()

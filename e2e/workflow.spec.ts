@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { copyOfExample } from './support/firmware.ts';
-
-test.setTimeout(180_000);
+import { visit } from './support/visit.ts';
 
 test('a workflow shows an update as a diff, is refused one, told another, mended after an error, and gives its notebook', async ({
   page,
 }) => {
   const folder = await copyOfExample('sensor-report');
-  await page.goto(`/runs/new?folder=${encodeURIComponent(folder)}&mode=interactive`);
+  await visit(page, `/runs/new?folder=${encodeURIComponent(folder)}&mode=interactive`);
   const aside = page.getByRole('complementary', { name: 'What will happen' });
-  await expect(aside).toContainText('2 stages with 3 steps', { timeout: 20_000 });
+  await expect(aside).toContainText('2 stages with 3 steps', { timeout: 30_000 });
   await expect(page.getByLabel('Goal')).toBeVisible();
   await page.getByRole('button', { name: 'Launch run' }).click();
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** A whole run of the thermostat while everything else is tested too. */
-const wholeRun = 90_000;
+const wholeRun = 120_000;
 
 /** Waits until the open page says by itself how its run ended. */
 export async function seesEnd(page: Page, outcome: string): Promise<void> {
