@@ -1,25 +1,15 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { type Estate, settle } from '#server/testing/estate.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { toyEngine } from '#server/testing/toy-engine.ts';
 import { projectOfDownload } from './project-of-download.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let north: Estate;
 let south: Estate;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'downloads' });
   [north, south] = [await settle(toyEngine(pool), 'north'), await settle(toyEngine(pool), 'south')];
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 test('a download is told to the project of its thing', async () => {

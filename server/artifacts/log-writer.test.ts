@@ -1,24 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import type { PoolClient } from 'pg';
+import { expect, test } from 'vitest';
 import { logOf } from '#server/store/log-chunks.ts';
 import { eventually } from '#server/testing/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { createLogWriter, type LogWriter } from './log-writer.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 6, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
 
 async function newLog(): Promise<{ log: LogWriter; activityId: string }> {
   const runId = await startToyRun(toyEngine(pool), { goal: 1 });

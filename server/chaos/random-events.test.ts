@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   firmwareLoopUnderTest,
   prdAgentUnderTest,
@@ -9,32 +8,18 @@ import {
   toyUnderTest,
 } from '#lib/engine/testing/machines-under-test.ts';
 import { type MachineUnderTest, type Move, nextMove } from '#lib/engine/testing/random-moves.ts';
-import { openPool } from '#server/db/pool.ts';
 import { createRun } from '#server/engine/create-run.ts';
-import type { Engine } from '#server/engine/engine.ts';
 import { type Outgoing, send } from '#server/engine/send.ts';
 import type { Finish } from '#server/store/apply-step.ts';
 import { activityGone } from '#server/store/end-activity.ts';
 import { storedRun } from '#server/store/stored-run.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { toyMachine } from '#server/testing/toy-machine.ts';
 import { chaosEngine } from './chaos-engine.ts';
 import { breachesOf } from './soundness.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-let engine: Engine;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 6, name: 'test' });
-  engine = chaosEngine(pool);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
+const engine = chaosEngine(pool);
 
 test.each([
   { under: toyUnderTest(toyMachine), moves: 40, runs: 40 },

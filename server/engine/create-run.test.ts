@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { expect, test } from 'vitest';
 import { storedRun } from '#server/store/stored-run.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { createRun } from './create-run.ts';
-import type { Engine } from './engine.ts';
 import { forkRun } from './fork-run.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-let engine: Engine;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 10, name: 'test' });
-  engine = toyEngine(pool);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
+const engine = toyEngine(pool);
 
 const ofNoProject = {
   projectId: randomUUID(),

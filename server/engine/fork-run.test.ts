@@ -1,34 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
-import { openPool } from '#server/db/pool.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { eventLog } from '#server/store/event-log.ts';
 import { insertResultSet, resultSetsOf } from '#server/store/results.ts';
 import { storedRun } from '#server/store/stored-run.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
-import type { Engine } from './engine.ts';
 import { forkRun } from './fork-run.ts';
 import { replayRun } from './replay-run.ts';
 import { send } from './send.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-let engine: Engine;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 10, name: 'test' });
-  engine = toyEngine(pool);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
+const engine = toyEngine(pool);
 
 const forkAt = (runId: string, atSeq: number, commandId: string) =>
   forkRun(engine, { runId, atSeq, by: 'eve', reason: 'try again', commandId });

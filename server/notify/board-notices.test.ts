@@ -1,35 +1,28 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChannelInput } from '#lib/notify/channel.ts';
 import { noticeWords } from '#lib/notify/words.ts';
 import { extend } from '#server/boards/reservations/extend.ts';
 import { release } from '#server/boards/reservations/release.ts';
 import { reserve } from '#server/boards/reservations/reserve.ts';
 import { addBoards, wishFor } from '#server/boards/testing.ts';
-import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { boardNamed } from '#server/store/boards/inventory.ts';
 import { setHealth } from '#server/store/boards/set-health.ts';
 import { inbox } from '#server/store/notifications/inbox.ts';
 import { insertRule } from '#server/store/notifications/rules.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { vaultAt } from '#server/vault/vault.ts';
 import { readAllowance } from './allowed-address.ts';
 import { addChannel } from './sealed-channel.ts';
 import { mailServer, receiver } from './testing.ts';
 import { workOutbox } from './work-outbox.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
+
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 6, name: 'notify' });
   await addBoards(pool, { name: 'board-7' }, { name: 'board-8', type: 'other' });
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+
 beforeEach(() =>
   pool.query('DELETE FROM lease; DELETE FROM reservation_board; DELETE FROM reservation; TRUNCATE notice CASCADE'),
 );

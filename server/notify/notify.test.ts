@@ -1,32 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelInput } from '#lib/notify/channel.ts';
 import type { NoticeKind } from '#lib/notify/kinds.ts';
-import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { channels, removeChannel, testChannel } from '#server/store/notifications/channels.ts';
 import { deliveryLog, retryDelivery } from '#server/store/notifications/deliveries.ts';
 import { inbox, markRead, unreadCount } from '#server/store/notifications/inbox.ts';
 import { insertRule } from '#server/store/notifications/rules.ts';
 import { claimDeliveries } from '#server/store/outbox/claim-deliveries.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { vaultAt } from '#server/vault/vault.ts';
 import { readAllowance } from './allowed-address.ts';
 import { addChannel } from './sealed-channel.ts';
 import { mailServer, type Received, receiver } from './testing.ts';
 import { workOutbox } from './work-outbox.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 6, name: 'notify' });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
+
 beforeEach(async () => {
   for (const { id } of await channels(pool)) await removeChannel(pool, id);
   await pool.query('TRUNCATE notice CASCADE');

@@ -1,25 +1,13 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { expect, test } from 'vitest';
 import { channels } from '#server/store/notifications/channels.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { vaultAt } from '#server/vault/vault.ts';
 import { addChannel, openChannel, sealPlainChannels } from './sealed-channel.ts';
 
 const vault = vaultAt('/nowhere', { FIRMLOOP_MASTER_KEY: 'c0'.repeat(32) });
 const canary = 'canary-hook-5f3759df';
 const slack = { kind: 'slack', config: { url: `https://hooks.example.com/services/${canary}` } } as const;
-let database: TestDatabase;
-let pool: Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'channels' });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
-
+const pool = await testPool();
 const stored = async (id: string) => (await pool.query('SELECT * FROM channel WHERE id = $1', [id])).rows[0];
 const inAudit = async () => JSON.stringify((await pool.query('SELECT before, after FROM audit')).rows);
 

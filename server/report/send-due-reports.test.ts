@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { removeChannel } from '#server/store/notifications/channels.ts';
 import { claimDeliveries } from '#server/store/outbox/claim-deliveries.ts';
 import { removeSavedReport, savedReports, saveReport, scheduleReport } from '#server/store/reports/saved.ts';
 import { plantBuilds, plantProject } from '#server/store/reports/testing/plant.ts';
 import { setReportZone } from '#server/store/reports/zone.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { vaultAt } from '#server/vault/vault.ts';
 import { addChannel } from '../notify/sealed-channel.ts';
 import { sendDueReports } from './send-due-reports.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let personId: string;
 let channelId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 6, name: 'test' });
   personId = randomUUID();
   await pool.query(`INSERT INTO person (id, name, email) VALUES ($1, 'Ada', 'ada@example.org')`, [personId]);
   const vault = vaultAt('/nowhere', { FIRMLOOP_MASTER_KEY: 'a1'.repeat(32) });
@@ -39,11 +34,6 @@ beforeAll(async () => {
   const project = await plantProject(pool, 2);
   const build = { branch: 'main', environment: '', outcomes: ['passed', 'failed'] as const, ms: 1 };
   await plantBuilds(pool, project, [{ ...build, at: new Date() }]);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 async function isDue(id: string): Promise<void> {

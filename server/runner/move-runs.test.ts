@@ -1,36 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
-import { openPool } from '#server/db/pool.ts';
-import type { Engine } from '#server/engine/engine.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { claimActivity } from '#server/store/claim-activity.ts';
 import { endRunner } from '#server/store/lost-activities.ts';
 import { registerRunner } from '#server/store/runner-rows.ts';
 import { storedTransitions } from '#server/store/stored-transitions.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { moveRuns } from './move-runs.ts';
 import { takeOver } from './take-over.ts';
 
 const goneAfterMs = 60_000;
 
-let database: TestDatabase;
-let pool: Pool;
-let engine: Engine;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 10, name: 'test' });
-  engine = toyEngine(pool);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
+const engine = toyEngine(pool);
 
 /** A runner that registered, and was last seen, so many seconds ago. */
 async function runnerOn(hostId: string, { since = 600, seen = 0 } = {}): Promise<string> {

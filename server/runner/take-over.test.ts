@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
 import { failedEvent } from '#lib/engine/names.ts';
-import { openPool } from '#server/db/pool.ts';
-import type { Engine } from '#server/engine/engine.ts';
 import { send } from '#server/engine/send.ts';
 import { sweepMarker } from '#server/process/process-group.ts';
 import { runCommand } from '#server/process/run-command.ts';
@@ -12,24 +9,12 @@ import { claimActivity } from '#server/store/claim-activity.ts';
 import { endRunner, requeueOrphans } from '#server/store/lost-activities.ts';
 import { registerRunner, silentRunners } from '#server/store/runner-rows.ts';
 import { storedRun } from '#server/store/stored-run.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { declareDead, processStart, takeOver } from './take-over.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-let engine: Engine;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 10, name: 'test' });
-  engine = toyEngine(pool);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
+const engine = toyEngine(pool);
 
 async function liveRunner(pid = 1): Promise<string> {
   const id = randomUUID();

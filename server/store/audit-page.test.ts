@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { writeAudit } from './audit.ts';
 import { type AuditAsked, auditPage } from './audit-page.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let runId: string;
 let projectId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
   runId = await startToyRun(toyEngine(pool), { goal: 1 });
   const { rows } = await pool.query('SELECT project_id AS id FROM run WHERE id = $1', [runId]);
   projectId = rows[0].id;
@@ -22,11 +17,6 @@ beforeAll(async () => {
   await writeAudit(pool, { ...thing, actor: 'Ada@example.org', action: 'artifact.download', door: 'web', projectId });
   await writeAudit(pool, { ...thing, actor: 'eve', action: 'session.refuse', door: 'api' });
   await writeAudit(pool, { actor: 'eve', action: 'odd', targetKind: 'run', targetId: 'no id at all', door: 'cli' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 async function found(filter: AuditAsked['filter'], more: Partial<AuditAsked> = {}): Promise<string[]> {

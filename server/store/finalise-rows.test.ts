@@ -1,23 +1,10 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { expect, test } from 'vitest';
 import { eventually } from '#server/testing/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { runsToFinalise } from './finalise-rows.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
 
 test('every run that has ended gets its turn, though more than one look can hold are never wrapped up', async () => {
   for (let count = 0; count < 25; count += 1) await startToyRun(toyEngine(pool), { goal: 1 });

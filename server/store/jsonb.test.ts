@@ -1,25 +1,12 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failedEvent } from '#lib/engine/names.ts';
-import { openPool } from '#server/db/pool.ts';
 import { send } from '#server/engine/send.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { writeAudit } from './audit.ts';
 import { retryActivity } from './end-activity.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
 
 /** A program printed a NUL, and a sentence was cut in the middle of a character. */
 const error = { code: 'NO_LUCK', message: 'a\0b \uD83D' };

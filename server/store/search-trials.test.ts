@@ -1,22 +1,9 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { insertSearchTrials, searchTrials } from './search-trials.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
 
 async function activity(): Promise<{ runId: string; activityId: string }> {
   const runId = await startToyRun(toyEngine(pool), { goal: 1 });

@@ -1,25 +1,12 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { controlEvent, engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
-import { openPool } from '#server/db/pool.ts';
 import { send } from '#server/engine/send.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { type DueTimer, dueTimers, takeTimer } from './timers.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
 
 /** A run whose time is up, and its timer as a runner has just found it. */
 async function timeIsUp(): Promise<DueTimer> {

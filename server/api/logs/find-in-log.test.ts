@@ -1,18 +1,13 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { insertLogChunks } from '#server/store/log-chunks.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { findInLog } from './find-in-log.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let activityId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
   const runId = await startToyRun(toyEngine(pool), { goal: 1 });
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM activity WHERE run_id = $1', [runId]);
   activityId = rows[0]?.id ?? '';
@@ -22,11 +17,6 @@ beforeAll(async () => {
     return { activityId, runId, n, stream: 'stdout', byteOffset: n * 16, data };
   });
   await insertLogChunks(pool, chunks);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 test('a line far into a log is found with its number and chunk', async () => {

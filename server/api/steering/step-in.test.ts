@@ -1,33 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { send } from '#server/engine/send.ts';
 import { storedRun } from '#server/store/stored-run.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import type { Services } from '../services.ts';
 import { planDeed } from './plan-deed.ts';
 import { type GivenDeed, stepIn } from './step-in.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-let services: Services;
+const pool = await testPool();
+const services = { pool, engine: toyEngine(pool) } as Services;
 let runId: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 6, name: 'test' });
-  services = { pool, engine: toyEngine(pool) } as Services;
-});
 beforeEach(async () => {
   runId = await startToyRun(services.engine, { goal: 9 });
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
-
 const pausing = (by: string, more: Partial<GivenDeed> = {}): GivenDeed => ({
   ...{ runId, deed: { kind: 'pause' }, by, reason: 'lunch', commandId: randomUUID(), since: 1 },
   ...more,

@@ -1,11 +1,9 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { installedStates } from '#lib/machines/installed-machine.ts';
-import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { runList } from '#server/store/pages/run-list.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { presentPage } from '../history/read-page.ts';
 import type { Services } from '../services.ts';
@@ -15,21 +13,13 @@ import { summaries } from './summaries.ts';
 
 const why = 'was made with toy version 1, which is not installed here';
 
-let database: TestDatabase;
-let pool: Pool;
-let services: Services;
+const pool = await testPool();
+const services = { pool, engine: installedEngine(pool) } as Services;
 /** Of a machine that no release has. */
 let runId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
-  services = { pool, engine: installedEngine(pool) } as Services;
   runId = await startToyRun(toyEngine(pool), { goal: 9 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 test('the page of a run that nothing moves on says why, and offers to abort it', async () => {

@@ -1,28 +1,15 @@
 import fc from 'fast-check';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DomainError } from '#lib/errors.ts';
-import { openPool } from '#server/db/pool.ts';
 import { reservationNamed } from '#server/store/reservations/reservation-row.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { addBoards, wishFor } from '../testing.ts';
 import { crowd } from './crowd.ts';
 import { extend } from './extend.ts';
 import { release } from './release.ts';
 import { reserve } from './reserve.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 12, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool(12);
 
 const hour = 3_600_000;
 const boards = ['a', 'b'];

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { boardEvents } from '#server/store/boards/board-events.ts';
 import { boardNamed } from '#server/store/boards/inventory.ts';
 import { setHealth } from '#server/store/boards/set-health.ts';
 import { inTurn } from '#server/store/reservations/in-turn.ts';
 import { reservationNamed } from '#server/store/reservations/reservation-row.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { addBoards, wishFor } from '../testing.ts';
 import { extend } from './extend.ts';
 import { handOver, share } from './hand-over.ts';
@@ -17,18 +15,7 @@ import { rerouteStranded } from './reroute-stranded.ts';
 import { reserve } from './reserve.ts';
 import { settle } from './settle.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 12, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool(12);
 
 beforeEach(async () => {
   await pool.query(`DELETE FROM lease; DELETE FROM reservation_board; DELETE FROM reservation`);

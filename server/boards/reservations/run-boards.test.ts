@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { lookAtBoards } from '#server/store/boards/look-at-boards.ts';
 import { setHealth } from '#server/store/boards/set-health.ts';
 import { boardOfRun } from '#server/store/reservations/board-of-run.ts';
 import { inTurn } from '#server/store/reservations/in-turn.ts';
 import { reservationNamed } from '#server/store/reservations/reservation-row.ts';
 import { registerRunner } from '#server/store/runner-rows.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { addBoards, wishFor } from '../testing.ts';
 import { boardForRun, type RunWish } from './board-for-run.ts';
 import { release } from './release.ts';
@@ -16,20 +14,12 @@ import { reserve } from './reserve.ts';
 import { settle } from './settle.ts';
 import { tendRuns } from './tend-runs.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 
 const silentMs = 17_000;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
   await addBoards(pool, { name: 'a' }, { name: 'b' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 beforeEach(async () => {

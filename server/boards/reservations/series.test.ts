@@ -1,26 +1,16 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { inTurn } from '#server/store/reservations/in-turn.ts';
 import { reservationsWhere } from '#server/store/reservations/reservation-row.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { addBoards, wishFor } from '../testing.ts';
 import { occurrences } from './occurrences.ts';
 import { reserve } from './reserve.ts';
 import { continueSeries, endSeries, reserveSeries, type SeriesWish } from './series.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
   await addBoards(pool, { name: 'a' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 const day = 86_400_000;

@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { noQuarantine } from '#lib/history/quarantine.ts';
-import { openPool } from '#server/db/pool.ts';
 import { linkTests, namedTest, unlinkTest } from '#server/store/history/test-names.ts';
 import { outcomesOf, testResults } from '#server/store/history/test-results.ts';
 import { projectForResults } from '#server/store/project-named.ts';
 import { insertResultSet } from '#server/store/results.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { importBuild, junitOf } from '../import/testing/import-build.ts';
 import { compareSelections } from './compare-selections.ts';
 import { judgeBuild } from './judge-build.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let projectId: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
 
 beforeEach(async () => {
   ({ id: projectId } = await projectForResults(pool, `p-${randomUUID()}`));

@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { measurementJunit } from '#lib/report/measurement-junit.ts';
-import { openPool } from '#server/db/pool.ts';
 import { measuredCases } from '#server/store/measured-cases.ts';
 import { projectForResults } from '#server/store/project-named.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { importBuild, junitOf } from '../import/testing/import-build.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
 
 const strange = `<testsuites><testsuite name="a &lt;b&gt; / c"><testcase name="tab&#9;line&#10;quote&quot;" classname="c&amp;d" time="0.25">
     <failure message="1 &lt; 2&#10;and &#x202e;more"/></testcase><testcase name="tab line quote"/></testsuite>

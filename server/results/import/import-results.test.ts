@@ -1,33 +1,23 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BuildFacts, buildFactsSchema } from '#lib/results/build-facts.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
-import { openPool } from '#server/db/pool.ts';
 import { addReadFile, addWaitingFile } from '#server/store/imports/import-files.ts';
 import { importOfBuild } from '#server/store/imports/import-of-build.ts';
 import { retryFile } from '#server/store/imports/take-file.ts';
 import { projectForResults } from '#server/store/project-named.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import { importResults } from './import-results.ts';
 import { keepFile } from './keep-file.ts';
 import { readResults } from './read-results.ts';
 import { sourceOfBytes } from './result-source.ts';
 import { workBacklog } from './work-backlog.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let projectId: string;
 const plain = (text: string): string => text;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
   ({ id: projectId } = await projectForResults(pool, 'thermostat'));
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 const factsOf = (facts: Partial<Record<keyof BuildFacts, string>> = {}): BuildFacts => buildFactsSchema.parse(facts);

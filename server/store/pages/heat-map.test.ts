@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { insertResultSet, type StoredResult } from '../results.ts';
 import { measuredRows } from './heat-map.ts';
 import { testAttempts, testElsewhere } from './test-history.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let runId: string;
 let projectId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 4, name: 'test' });
   runId = await startToyRun(toyEngine(pool), { goal: 1 });
   const { rows } = await pool.query<{ id: string }>('SELECT project_id AS id FROM run WHERE id = $1', [runId]);
   projectId = rows[0]?.id ?? '';
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 /** Stores a measurement of `name: statuses of its attempts` and gives its id. */

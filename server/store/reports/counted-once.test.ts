@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { testPool } from '#server/testing/test-pool.ts';
 import { insertResultSet, type StoredResult } from '../results.ts';
 import type { Asked } from './asked.ts';
 import { passRateSums } from './pass-rate.ts';
 import { refreshReports } from './refresh.ts';
 import { plantProject, plantRun } from './testing/plant.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await testPool();
 
 const measured = { format: 'junit', complete: true, counts: {}, findings: [] };
 

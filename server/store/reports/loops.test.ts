@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ReportRow } from '#lib/report/report.ts';
 import type { ReportId } from '#lib/report/reports.ts';
-import { openPool } from '#server/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import type { Asked } from './asked.ts';
 import { reportQueries } from './queries.ts';
 import { refreshReports } from './refresh.ts';
 import { plantProject, plantRun, plantTrace } from './testing/plant.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 let projectId: string;
 
 /** A run of three iterations: a build that does not build, a plateau that another strategy ends, and success. */
@@ -31,8 +28,6 @@ const steps = [
 const sharedSteps = 6;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
   projectId = (await plantProject(pool, 1)).id;
   const at = new Date('2026-06-10T12:00:00Z');
   const run = { at, ms: 5 * 60_000, branch: 'main', outcome: 'SUCCESS', iterations: 3 };
@@ -43,11 +38,6 @@ beforeAll(async () => {
     [fork, sharedSteps],
   );
   await plantHistory(fork, { sharedUpTo: 1 });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 /** Iterations up to `sharedUpTo` are known since the fork point, the others since later. */

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { amount, type ReportRow } from '#lib/report/report.ts';
 import type { ReportId } from '#lib/report/reports.ts';
 import { weekOf } from '#lib/report/span.ts';
-import { openPool } from '#server/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { testPool } from '#server/testing/test-pool.ts';
 import type { Asked, RowKey } from './asked.ts';
 import { reportQueries } from './queries.ts';
 import { refreshReports } from './refresh.ts';
@@ -18,18 +16,10 @@ const zone = 'Europe/Berlin';
 const nights = [Date.UTC(2026, 2, 29), Date.UTC(2026, 9, 25)];
 const hourMs = 3_600_000;
 
-let database: TestDatabase;
-let pool: Pool;
+const pool = await testPool();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 2, name: 'test' });
   await setReportZone(pool, zone, 'tester');
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 const moment = fc
