@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engineEvent } from '#lib/engine/events.ts';
@@ -199,6 +199,8 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
     const id = await launched(task(`${taken}${planOf(call)}${says}`));
     const folder = join(worktreesFolder(home), id);
     await eventually('the command waits', () => existsSync(join(folder, 'tree', 'waits')));
+    // What undoes the command is there while it still runs: no crash comes between the two.
+    expect(readdirSync(join(folder, 'undo')).filter((name) => name.endsWith('.json'))).toHaveLength(2);
     writeFileSync(join(folder, 'git', harmed), 'no index');
     writeFileSync(join(folder, 'tree', 'go'), '');
     const ended = await storyOf(stand(), id);
