@@ -7,6 +7,8 @@ import { Countdown } from './countdown.tsx';
 
 export type MyReservationsProps = {
   reservations: readonly OwnReservation[];
+  /** What others share with the reader is theirs to keep and to give back. */
+  me: string;
   busy: boolean;
   onExtend: (id: string) => void;
   onRelease: (id: string) => void;
@@ -46,7 +48,9 @@ const words = { queued: 'Leave queue', booked: 'Cancel', held: 'Release', ended:
 
 type ActsProps = Omit<MyReservationsProps, 'reservations'> & { row: OwnRow };
 
-function Acts({ row: { id, status, seriesId, later }, busy, onExtend, onRelease, onEndSeries }: ActsProps) {
+function Acts({ row, me, busy, onExtend, onRelease, onEndSeries }: ActsProps) {
+  const { id, holder, status, seriesId, later } = row;
+  if (holder !== me) return <span className="text-ink-muted">shared by {holder}</span>;
   return (
     <span className="relative z-1 flex gap-1 max-sm:flex-wrap">
       {status === 'held' && (

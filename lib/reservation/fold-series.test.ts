@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foldSeries, type OwnReservation } from './fold-series.ts';
 
 const one = (id: string, seriesId: string | null, status: OwnReservation['status'] = 'booked'): OwnReservation => ({
-  ...{ id, seriesId, status, number: 1, purpose: '', wants: ['board'], boards: [] },
+  ...{ id, seriesId, status, number: 1, holder: 'eve', purpose: '', wants: ['board'], boards: [] },
 });
 
 test('of a series the next time stands for those after it, beside the one that goes on and everything else', () => {

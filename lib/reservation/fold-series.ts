@@ -1,6 +1,7 @@
 export type OwnReservation = {
   id: string;
   number: number;
+  holder: string;
   status: 'queued' | 'booked' | 'held' | 'ended';
   purpose: string;
   /** The series that it is one time of; null for a single one. */

@@ -80,6 +80,7 @@ export function Boards({ first, firstMine }: BoardsProps) {
           <Section title="Yours" aside={<span className="tabular">{foldSeries(mine.data).length}</span>}>
             <MyReservations
               reservations={mine.data}
+              me={fleet.data.me}
               busy={act.busy}
               onExtend={act.extend}
               onRelease={act.release}

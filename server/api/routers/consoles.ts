@@ -8,7 +8,6 @@ import type { Person } from '#server/auth/person.ts';
 import { holdingOf, leaseFor, leaseOrFree, mayUse } from '#server/boards/holding.ts';
 import { order } from '#server/boards/work/order.ts';
 import { workTunables } from '#server/boards/work/tunables.ts';
-import { checkPlanOf } from '#server/store/boards/check-plans.ts';
 import {
   type ConsoleSession,
   consoleNamed,
@@ -164,18 +163,17 @@ export const consolesRouter = router({
       );
     }),
 
-  /** How reliable the board was in the last 30 days, its latest checks, and how its type is checked. */
+  /** How reliable the board was in the last 30 days, and its latest checks. */
   health: procedure('consoles.health')
     .input(z.strictObject({ board }))
     .query(async ({ ctx: { services }, input }) => {
       const { pool } = services;
       const found = await boardNamed(pool, input.board);
-      const [statistics, checks, plan] = await Promise.all([
+      const [statistics, checks] = await Promise.all([
         boardStatistics(pool, found.id, statisticsDays),
         checksOf(pool, found.id, shownChecks),
-        checkPlanOf(pool, found.type),
       ]);
-      return { statistics, days: statisticsDays, checks, plan };
+      return { statistics, days: statisticsDays, checks };
     }),
 });
 

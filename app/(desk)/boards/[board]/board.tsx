@@ -72,7 +72,7 @@ export function BoardPage({ first, checkPlan, health }: Props) {
           <Section title="The board">
             <BoardFacts board={board} />
           </Section>
-          <WhoHasIt page={page.data} isMine={isMine} act={act} />
+          <WhoHasIt page={page.data} act={act} />
           <BoardHealth
             board={board.id}
             first={health}

@@ -12,10 +12,10 @@ import type { useReservations } from '../use-reservations.ts';
 /** Of those to come so many are named. */
 const mostNext = 8;
 
-type Props = { page: Outputs['boards']['page']; isMine: boolean; act: ReturnType<typeof useReservations> };
+type Props = { page: Outputs['boards']['page']; act: ReturnType<typeof useReservations> };
 
 /** Who has the board and for how long still, and who has it next. */
-export function WhoHasIt({ page: { board, next, reservation }, isMine, act }: Props) {
+export function WhoHasIt({ page: { board, next, reservation, me }, act }: Props) {
   return (
     <Section title="Who has it">
       {reservation === null ? (
@@ -40,7 +40,7 @@ export function WhoHasIt({ page: { board, next, reservation }, isMine, act }: Pr
           {reservation.sharedWith.length > 0 && (
             <span className="text-ink-muted">shared with {reservation.sharedWith.join(', ')}</span>
           )}
-          {isMine && (
+          {reservation.holder === me && (
             <span className="flex gap-1">
               <Button disabled={act.busy} onClick={() => act.extend(reservation.id)}>
                 30 min more
