@@ -53,6 +53,8 @@ export function taskView(run: RunOfTask, plan: Plan | null, transitions: readonl
             verification: plan.verification,
             steps: stepsOf(plan, statuses, happenedIn(transitions, `/runs/${run.number}`)),
           },
+    /** Something was used that changes the tree: there may be something to undo. */
+    undoable: run.state === 'AWAITING_CONFIRMATION.OPEN' && transitions.some(({ from }) => from === 'EXECUTING.USE'),
     editable: run.state === 'AWAITING_CONFIRMATION.OPEN' && isUntouched(context),
     trouble:
       trouble === null

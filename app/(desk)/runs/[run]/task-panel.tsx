@@ -34,9 +34,9 @@ export function TaskPanel({ page, onSay }: PanelProps) {
   );
   if (task.error) return <ErrorState what={task.error.message} onRetry={() => void task.refetch()} />;
   if (task.data === undefined) return <Skeleton className="h-64" />;
-  const { plan, editable, trouble, summary } = task.data;
+  const { plan, editable, undoable, trouble, summary } = task.data;
   const undo =
-    plan !== null && page.asking?.kind === 'confirmation' && page.moment === null
+    plan !== null && undoable && page.moment === null
       ? (step: number | undefined, reason: string) =>
           onSay({ type: 'UNDO', reason, fields: { planId: plan.planId, ...(step !== undefined && { step }) } })
       : undefined;
