@@ -1,6 +1,9 @@
+'use client';
+
 import type { ComponentProps } from 'react';
 import { control } from './control.ts';
 import { cx } from './cx.ts';
+import { useTypedEarly } from './use-typed-early.ts';
 
 export type InputProps = ComponentProps<'input'> & {
   /** For paths, patterns, branches and numbers. */
@@ -8,6 +11,7 @@ export type InputProps = ComponentProps<'input'> & {
 };
 
 /** One line of text. */
-export function Input({ mono = false, className, ...rest }: InputProps) {
-  return <input className={cx(control, 'h-8', mono && 'tabular text-sm', className)} {...rest} />;
+export function Input({ mono = false, className, ref, ...rest }: InputProps) {
+  const field = useTypedEarly(ref);
+  return <input ref={field} className={cx(control, 'h-8', mono && 'tabular text-sm', className)} {...rest} />;
 }

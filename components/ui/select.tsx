@@ -1,7 +1,10 @@
+'use client';
+
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { control } from './control.ts';
 import { cx } from './cx.ts';
+import { useTypedEarly } from './use-typed-early.ts';
 
 export type Option = { value: string; label: string; disabled?: boolean };
 
@@ -11,10 +14,12 @@ export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'onChange'
 };
 
 /** One of several. The system's own list: it works with every keyboard, reader and thumb. */
-export function Select({ options, onChange, className, ...rest }: SelectProps) {
+export function Select({ options, onChange, className, ref, ...rest }: SelectProps) {
+  const field = useTypedEarly(ref);
   return (
     <span className={cx('relative inline-flex w-full', className)}>
       <select
+        ref={field}
         className={cx(control, 'h-8 appearance-none truncate pr-7')}
         onChange={(event) => onChange?.(event.target.value)}
         {...rest}

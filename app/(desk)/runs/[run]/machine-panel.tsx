@@ -1,9 +1,10 @@
 'use client';
 
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { SayToRun } from '#components/run/steer-types.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Outputs } from '../../../_lib/trpc.ts';
+import { LazyPart } from '../../../_parts/lazy-part.tsx';
 
 /** The page of a run, as it is or as it stood, and the way to say something to it. */
 export interface PanelProps {
@@ -42,8 +43,8 @@ export function MachinePanel(props: PanelProps) {
   const panel = panels[props.page.detail.machine];
   if (panel === undefined || panel.isShown?.(props.page) === false) return null;
   return (
-    <Suspense fallback={<Skeleton className="h-64" />}>
+    <LazyPart fallback={<Skeleton className="h-64" />}>
       <panel.Content {...props} />
-    </Suspense>
+    </LazyPart>
   );
 }

@@ -15,6 +15,7 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { migrationNext } from '#lib/engine/fit.ts';
 import type { Outputs } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
+import { LazyPart } from '../../../_parts/lazy-part.tsx';
 import { HeatPart } from './heat-part.tsx';
 import { MachinePanel } from './machine-panel.tsx';
 import { MachinePart } from './machine-part.tsx';
@@ -196,12 +197,12 @@ function Outcome({ page, onDecide }: { page: Page; onDecide: ReturnType<typeof u
   if (!page.review) return null;
   if (page.moment !== null) return <Notice tone="attention">It waited for a review: {page.review.why}</Notice>;
   return (
-    <Suspense fallback={<Skeleton className="h-80" />}>
+    <LazyPart fallback={<Skeleton className="h-80" />}>
       <ReviewCard review={page.review} onDecide={onDecide} />
-    </Suspense>
+    </LazyPart>
   );
 }
 
 function inTime(tab: ReactNode): ReactNode {
-  return <Suspense fallback={<Skeleton className="h-96" />}>{tab}</Suspense>;
+  return <LazyPart fallback={<Skeleton className="h-96" />}>{tab}</LazyPart>;
 }
