@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { scratchFolder } from '#server/workspace/testing.ts';
+import { scratchFolder, userRepository } from '#server/workspace/testing.ts';
 import { call, firmloop } from './testing/firmloop.ts';
 import { minutesOf, timeOf } from './when.ts';
 
@@ -112,4 +112,23 @@ test('a time of day is the next one', () => {
 test.each(['soon', '25:00', '12', ''])('%j is refused as a time and as a length', (written) => {
   expect(() => timeOf(written, 0)).toThrow(/is no time/);
   expect(() => minutesOf(written)).toThrow(/is no length of time/);
+});
+
+test('a launch that no board can serve is said before it is made, in a dry run too', async () => {
+  const folder = userRepository({
+    'firmloop.yaml': `machine: firmware-loop
+build: { command: make }
+environments: { bench: { type: board, image: fw.bin, tags: [laser] } }
+agents: [{ use: patches, folder: patches }]
+`,
+    'patches/01.patch': 'a claim\n',
+  });
+  const { code, stdout, stderr } = await on('', 'run', folder, '--dry-run');
+  expect([code, stdout, stderr]).toEqual([
+    2,
+    expect.stringContaining('Builds'),
+    expect.stringMatching(
+      /environments\.bench: the tests can run nowhere: (there is no board|no board has the tag laser)/,
+    ),
+  ]);
 });

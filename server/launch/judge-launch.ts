@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { didYouMean } from '#lib/config/did-you-mean.ts';
 import { type Overrides, overrideConfig } from '#lib/config/override.ts';
 import type { ReadConfig } from '#lib/config/parse.ts';
@@ -15,12 +16,15 @@ import { createGit } from '#server/workspace/git.ts';
 import { emptyPatches } from './empty-patches.ts';
 import { type Firmware, findFirmware } from './find-firmware.ts';
 import { baselineOf } from './imported-baseline.ts';
+import { placeOnBoards } from './place-on-boards.ts';
 
 /** A launch that can be made: everything is read, checked and decided. */
 export interface LaunchPlan {
   readonly firmware: Firmware;
   readonly read: ReadConfig;
   readonly input: FirmwareLoopInput;
+  /** The site that has the boards of its environment. */
+  readonly site?: string;
   /** What does not stop the launch and should be known, a sentence each. */
   readonly warnings: readonly string[];
 }
@@ -31,6 +35,8 @@ export interface PlanOptions {
   readonly signal?: AbortSignal;
   /** The folder as it was looked at already; without it, it is looked at now. */
   readonly found?: Firmware;
+  /** The database with the boards; without it nothing is known of them. */
+  readonly pool?: Pool;
 }
 
 export type JudgedLaunch =
@@ -41,7 +47,7 @@ export type JudgedLaunch =
 /** Reads the project, puts the launch's choices over it and checks the whole. Throws BAD_INPUT where there is no firmware to launch. */
 export async function judgeLaunch(
   choices: LaunchChoices,
-  { home, signal, found }: PlanOptions = {},
+  { home, signal, found, pool }: PlanOptions = {},
 ): Promise<JudgedLaunch> {
   const git = createGit(signal && { signal });
   const firmware = found ?? (await findFirmware(git, choices, { home }));
@@ -57,6 +63,9 @@ export async function judgeLaunch(
   const made = toLoopInput(read, firmware, await baselineOf(git, firmware, read.config));
   if (!made.ok) return refused([{ ...NOWHERE, path: '', message: made.reason }]);
   const { config } = read;
+  const { environment } = made.input;
+  const place = pool && (await placeOnBoards(pool, environment, config.environments[environment]));
+  if (place && place.problems.length > 0) return refused(place.problems);
   const empty = await emptyPatches(git, firmware, { config, strategies: made.input.strategies });
   if (empty.length > 0) return refused(empty);
   return {
@@ -64,7 +73,8 @@ export async function judgeLaunch(
     firmware,
     read,
     input: made.input,
-    warnings: [...problemLines(file.problems, projectFile), ...firmware.notes],
+    ...(place?.site !== undefined && { site: place.site }),
+    warnings: [...problemLines(file.problems, projectFile), ...firmware.notes, ...(place?.warnings ?? [])],
   };
 }
 

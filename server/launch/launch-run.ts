@@ -7,11 +7,10 @@ import type { Engine } from '#server/engine/engine.ts';
 import { createLaunched, type Launcher, runOfWish } from './create-launched.ts';
 import type { PlanOptions } from './judge-launch.ts';
 import { fileEvidence, keepEvidence } from './launch-evidence.ts';
-import { siteOfBoards } from './place-on-boards.ts';
 import { planLaunch } from './plan-launch.ts';
 
 /** A launch with who makes it and through which door. */
-export interface LaunchRequest extends LaunchChoices, PlanOptions, Launcher {
+export interface LaunchRequest extends LaunchChoices, Omit<PlanOptions, 'pool'>, Launcher {
   /** Logs that show the failure. */
   readonly logs?: readonly LaunchLog[];
 }
@@ -33,12 +32,12 @@ export async function launchRun(
   const launcher = { by, door, ...(address && { address }), ...(commandId && { commandId }) };
   const { id, number } = await runOfWish(engine, launcher);
   if (number !== null) return { runId: id, number, summary: [], warnings: [] };
-  const { input, read, warnings } = await planLaunch(choices, {
+  const { input, read, site, warnings } = await planLaunch(choices, {
     home,
+    pool: engine.pool,
     ...(signal && { signal }),
     ...(found && { found }),
   });
-  const site = await siteOfBoards(engine.pool, read.config.environments[input.environment]);
   const evidence = await keepEvidence(engine.pool, logs, home);
   const created = await createLaunched(engine, launcher, {
     id,

@@ -1,5 +1,6 @@
 import { machineNamedIn } from '#lib/config/parse.ts';
 import type { ConfigurableMachine } from '#lib/config/schema.ts';
+import { needsBoard } from '#lib/config/sections/environments.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { launchInWords } from '#lib/launch/in-words.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -19,18 +20,29 @@ export async function findProject(
   return { machine: machineNamedIn(found.text), found };
 }
 
-/** What a launch would do, and what its user should know, a sentence each. Throws BAD_INPUT that lists every problem. */
+/** What a launch would do, a sentence each. */
+export interface PlanInWords {
+  readonly summary: readonly string[];
+  /** What its user should know. */
+  readonly warnings: readonly string[];
+  /** It takes a board of the farm; more is known of that where the plan is made with the database. */
+  readonly onBoard: boolean;
+}
+
+/** What a launch would do, and what its user should know. Throws BAD_INPUT that lists every problem. */
 export async function planInWords(
   machine: ConfigurableMachine,
   choices: LaunchChoices,
   options: PlanOptions & { readonly logs?: number },
-): Promise<{ readonly summary: readonly string[]; readonly warnings: readonly string[] }> {
+): Promise<PlanInWords> {
   if (machine !== 'firmware-loop') {
     const { summary, notes } = await planMachine(machine, choices, options);
-    return { summary, warnings: notes };
+    return { summary, warnings: notes, onBoard: false };
   }
   const { read, input, warnings } = await planLaunch(choices, options);
-  return { summary: launchInWords(read.config, input), warnings };
+  const environment = read.config.environments[input.environment];
+  const onBoard = environment !== undefined && needsBoard(environment);
+  return { summary: launchInWords(read.config, input), warnings, onBoard };
 }
 
 /** Creates a run of the machine that the project names and sets it going. Throws BAD_INPUT that lists every problem; nothing is created then. */

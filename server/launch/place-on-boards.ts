@@ -1,42 +1,61 @@
 import type { Pool } from 'pg';
+import { NOWHERE, type Problem } from '#lib/config/problem.ts';
 import { type EnvironmentConfig, needsBoard } from '#lib/config/sections/environments.ts';
-import { DomainError } from '#lib/errors.ts';
+import { nearMisses, whyHopeless, whyLater } from '#lib/reservation/outlook.ts';
 import { isFree } from '#lib/reservation/plan.ts';
-import { selectorText, whyNone } from '#lib/reservation/selector.ts';
-import { whyHopeless } from '#server/boards/reservations/settle.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import { type Candidate, candidates } from '#server/store/reservations/candidates.ts';
 
-/**
- * The site that a run is worked on at, so that its boards are in reach: of those with such boards the one with most of them free,
- * then with most. Undefined for a run that needs no board. Throws BAD_INPUT where no board will ever do.
- */
-export async function siteOfBoards(
+/** Where a run finds the boards that its environment names. */
+export interface PlaceOnBoards {
+  /** The site that it is worked on at, so that its boards are in reach; undefined for a run that needs none. */
+  readonly site?: string;
+  /** No board will ever do. */
+  readonly problems: readonly Problem[];
+  /** What does not stop the launch and should be known, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** Looks for the boards that an environment names, as they are now. */
+export async function placeOnBoards(
   pool: Pool,
+  name: string,
   environment: EnvironmentConfig | undefined,
-): Promise<string | undefined> {
-  if (environment === undefined || !needsBoard(environment)) return undefined;
+): Promise<PlaceOnBoards> {
+  if (environment === undefined || !needsBoard(environment)) return { problems: [], warnings: [] };
   const { board_type: type, tags, site } = environment;
   const want = { ...(type && { type }), ...(site && { site }), tags: [...tags] };
   const now = await databaseTime(pool);
   const meant = await candidates(pool, [want], now);
-  const why =
-    meant.length === 0
-      ? (whyNone(await candidates(pool, [{ tags: [] }], now), want) ?? `no board is ${selectorText(want)}`)
-      : whyHopeless(meant, want);
-  if (why !== null)
-    throw new DomainError('BAD_INPUT', `The tests can run nowhere: ${why}.`, {
-      next: '`firmloop boards list` shows the boards; the environment of the project file says which one is meant.',
-    });
-  const sites = [...Map.groupBy(meant, (board) => board.site)].map(([name, boards]) => ({
-    name,
-    free: boards.filter((board) => isFreeNow(board, now)).length,
-    usable: boards.filter(({ usable }) => usable).length,
-  }));
-  sites.sort((a, b) => b.free - a.free || b.usable - a.usable || (a.name < b.name ? -1 : 1));
-  return sites[0]?.name;
+  const why = whyHopeless(meant.length > 0 ? meant : await candidates(pool, everyBoard, now), want);
+  if (why !== null) {
+    const near = nearMisses(await candidates(pool, everyBoard, now), want);
+    return { problems: [nowhereToRun(name, why, near)], warnings: [] };
+  }
+  const later = whyLater(meant, want, now);
+  return {
+    ...bestSite(meant, now),
+    problems: [],
+    warnings: later === null ? [] : [`The run will stand in the queue for a board: ${later}.`],
+  };
 }
 
-function isFreeNow(board: Candidate, now: number): boolean {
-  return board.usable && isFree(board, { from: now, to: now + 1 });
+const everyBoard = [{ tags: [] }];
+
+function nowhereToRun(environment: string, why: string, near: readonly string[]): Problem {
+  const rest = '`firmloop boards list` shows the boards; the environment of the project file says which one is meant.';
+  const path = `environments.${environment}`;
+  return { ...NOWHERE, path, message: `the tests can run nowhere: ${why}`, suggestion: [...near, rest].join(' ') };
+}
+
+/** Of the sites with such boards, the one with most of them free, then with most. */
+function bestSite(meant: readonly Candidate[], now: number): { site?: string } {
+  const sites = [...Map.groupBy(meant, (board) => board.site)].map(([site, boards]) => ({
+    site,
+    free: boards.filter((board) => board.usable && isFree(board, { from: now, to: now + 1 })).length,
+    usable: boards.filter(({ usable }) => usable).length,
+  }));
+  sites.sort((a, b) => b.free - a.free || b.usable - a.usable || (a.site < b.site ? -1 : 1));
+  const [best] = sites;
+  return best === undefined ? {} : { site: best.site };
 }

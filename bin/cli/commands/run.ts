@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { engineEvent } from '#lib/engine/events.ts';
 import { DomainError } from '#lib/errors.ts';
 import type { FinalReport } from '#lib/report/final-report.ts';
@@ -31,28 +32,38 @@ export async function run(dir: string, options: RunOptions): Promise<ExitCode> {
     const logs = await logsOf(options.log);
     const { home } = placeFromEnvironment(process.env);
     const { machine, found } = await findProject(choices, { home });
-    const { summary, warnings } = await planInWords(machine, choices, { home, found, logs: logs.length });
+    const looked = { home, found, logs: logs.length };
+    const { summary, warnings, onBoard } = await planInWords(machine, choices, looked);
     for (const line of summary) screen.say(screen.paint('quiet', line));
-    for (const warning of warnings) screen.say(screen.paint('attention', `note: ${warning}`));
-    if (options.dryRun) {
-      if (options.json)
-        console.log(
-          JSON.stringify(
-            machine === 'firmware-loop'
-              ? await previewLaunch(choices, { home, found })
-              : { machine, summary, warnings },
-          ),
-        );
-      return exitCode.success;
-    }
+    sayNotes(screen, warnings);
+    const previewed = async (pool?: Pool): Promise<object> =>
+      machine === 'firmware-loop'
+        ? await previewLaunch(choices, { home, found, ...(pool && { pool }) })
+        : { machine, summary, warnings };
+    if (options.dryRun && !onBoard) return await sayPreview(options, previewed);
     screen.show(() => 'looking for a stack, else starting one');
-    return await withStack({ runner: true }, async (stack) => {
-      const launched = await launch(stack.engine, { ...choices, by: actor(), door: 'cli', home, logs });
+    return await withStack({ runner: options.dryRun === undefined }, async (stack) => {
+      const { engine, pool } = stack;
+      if (onBoard) {
+        const known = await planInWords(machine, choices, { ...looked, pool });
+        sayNotes(screen, known.warnings.slice(warnings.length));
+      }
+      if (options.dryRun) return await sayPreview(options, () => previewed(pool));
+      const launched = await launch(engine, { ...choices, by: actor(), door: 'cli', home, logs });
       return await toItsEnd(stack, launched, { options, screen, isSnapshot: choices.snapshot === true });
     });
   } finally {
     screen.close();
   }
+}
+
+function sayNotes(screen: Screen, warnings: readonly string[]): void {
+  for (const warning of warnings) screen.say(screen.paint('attention', `note: ${warning}`));
+}
+
+async function sayPreview({ json }: RunOptions, preview: () => Promise<object>): Promise<ExitCode> {
+  if (json) console.log(JSON.stringify(await preview()));
+  return exitCode.success;
 }
 
 interface Showing {

@@ -35,7 +35,7 @@ export const launchRouter = router({
     .input(z.strictObject({ choices: launchChoices, logs: z.array(launchLog.shape.name).max(mostLogs).default([]) }))
     .query(async ({ ctx: { services }, input: { choices, logs } }) => {
       try {
-        const looked = await lookAtLaunch(choices, { home: services.home, logs });
+        const looked = await lookAtLaunch(choices, { home: services.home, pool: services.pool, logs });
         const { preview } = looked;
         return { ...looked, preview: preview === null ? null : await withRunners(services.pool, preview) };
       } catch (error) {

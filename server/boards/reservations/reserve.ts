@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { DomainError } from '#lib/errors.ts';
+import { whyHopeless } from '#lib/reservation/outlook.ts';
 import { isFree, plan, positionOf, suits, type Waiting } from '#lib/reservation/plan.ts';
 import { matches, type Selector, selectorText, whyNone } from '#lib/reservation/selector.ts';
 import { type Asked, ask } from '#server/store/reservations/ask.ts';
@@ -10,7 +11,7 @@ import { askToYield } from '#server/store/reservations/yield.ts';
 import { backByThen } from './back-by-then.ts';
 import { give, type Reserved } from './give.ts';
 import { reserveBeside } from './reserve-beside.ts';
-import { settle, whyHopeless } from './settle.ts';
+import { settle } from './settle.ts';
 import { startOf } from './start-of.ts';
 import { refuseTooLong } from './too-long.ts';
 import { whoHas } from './who-has.ts';

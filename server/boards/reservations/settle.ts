@@ -1,6 +1,5 @@
-import { hopelessHealths } from '#lib/boards/board.ts';
+import { whyHopeless } from '#lib/reservation/outlook.ts';
 import { type Turn as PlannedTurn, plan } from '#lib/reservation/plan.ts';
-import { matches, type Selector, whyNone } from '#lib/reservation/selector.ts';
 import { type Candidate, candidates } from '#server/store/reservations/candidates.ts';
 import { due } from '#server/store/reservations/due.ts';
 import { endReservations } from '#server/store/reservations/end.ts';
@@ -45,17 +44,6 @@ function grantOf(row: ReservationRow, { boards }: PlannedTurn, now: number) {
 async function refuseHopeless(turn: Turn, row: ReservationRow, boards: readonly Candidate[]): Promise<void> {
   const why = row.wants.flatMap((want) => whyHopeless(boards, want) ?? [])[0];
   if (why !== undefined) await endReservations(turn, { ids: [row.id], by: 'engine', because: why, kind: 'refused' });
-}
-
-/** Why waiting for such a board leads nowhere, as a clause; null when it may come. */
-export function whyHopeless(boards: readonly Candidate[], want: Selector): string | null {
-  const meant = boards.filter((board) => matches(board, want));
-  const [first] = meant;
-  if (first === undefined) return whyNone(boards, want);
-  if (!meant.every(({ health }) => hopelessHealths.some((one) => one === health))) return null;
-  return meant.length === 1
-    ? `${first.name} is in health ${first.health}`
-    : `all ${meant.length} such boards are out of service, ${first.name} in health ${first.health}`;
 }
 
 /** Boards that people wait for and that somebody has now. */
