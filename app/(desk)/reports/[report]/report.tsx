@@ -68,7 +68,8 @@ export function Report({ id, first, firstFilter, choices }: ReportProps) {
             filters.
           </EmptyState>
         ) : (
-          <>
+          // What another filter has brought stays in sight until this one's is there, but would lead to rows that it does not count.
+          <div inert={found.isPlaceholderData} className="flex min-w-0 flex-col gap-5">
             <ReportChart plot={plotOf(definition, data.rows, data)} />
             <Section title="The numbers" aside={`${count(data.rows.length)} rows; each opens the ones behind it`}>
               <ReportTable
@@ -78,7 +79,7 @@ export function Report({ id, first, firstFilter, choices }: ReportProps) {
                 hrefOf={(row) => behindHref(id, definition, { filter, row })}
               />
             </Section>
-          </>
+          </div>
         )}
         <Section title="How it is counted">
           <p className="max-w-prose text-ink-muted text-sm">{definition.formula}</p>
