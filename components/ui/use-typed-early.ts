@@ -10,9 +10,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export function useTypedEarly<Control extends Field>(ref: Ref<Control> | undefined): RefCallback<Control> {
   return useCallback<RefCallback<Control>>(
     (field) => {
-      if (field !== null && isTyped(field)) {
+      if (field !== null && !met.has(field)) {
+        met.add(field);
         const { value } = field;
-        queueMicrotask(() => typeAgain(field, value));
+        if (isTyped(field)) queueMicrotask(() => typeAgain(field, value));
       }
       if (typeof ref === 'function') return ref(field);
       if (ref) ref.current = field;
@@ -21,6 +22,9 @@ export function useTypedEarly<Control extends Field>(ref: Ref<Control> | undefin
     [ref],
   );
 }
+
+/** Controls that are awake: what stands in them comes from React. */
+const met = new WeakSet<Field>();
 
 /** Kinds of fields whose value the browser writes in its own way, so that another than the markup's says nothing; of a file it is no text. */
 const rewritten: ReadonlySet<string> = new Set([
