@@ -27,7 +27,7 @@ export interface RunListFilter {
 }
 
 /** The states of one version of a machine, dotted paths. */
-export interface KnownStates {
+interface KnownStates {
   readonly machine: string;
   readonly version: number;
   readonly states: readonly string[];
