@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { createHub } from '#server/api/hub.ts';
 import type { Services } from '#server/api/services.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
@@ -20,10 +22,13 @@ const rounds = 60;
 const mostGrowth = 1.3;
 const graceMs = 5;
 const megabyte = 1024 * 1024;
+/** Room on disk for a result: 323 bytes were measured with all indexes; the write-ahead log and what is dead take their share. */
+const bytesOfResult = 500;
 
 export const results: Bench = {
   does: `${wanted.toLocaleString('en')} results of ${assumed.projects} projects with ${assumed.tests} tests each: ingest, the history of a test, what pages ask of the server, and large files`,
   async run(say) {
+    await makeSureOfRoom();
     const postgres = await createOwnPostgres({ fsync: 'on', autovacuum: 'on' });
     const pool = openPool(postgres.databaseUrl, { max: 8, name: 'firmloop-bench' });
     const prisma = openPrisma(postgres.databaseUrl, 2);
@@ -61,12 +66,23 @@ export const results: Bench = {
   },
 };
 
+/** A history that fills the disk takes others down with it. */
+async function makeSureOfRoom(): Promise<void> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  const [needed, free] = [wanted * bytesOfResult, bavail * bsize].map((bytes) => Math.ceil(bytes / 1e9));
+  if ((needed ?? 0) > (free ?? 0))
+    throw new Error(
+      `${wanted.toLocaleString('en')} results need about ${needed} GB in ${tmpdir()}, ${free} GB are free`,
+    );
+}
+
 async function fill(
   { pool }: Services,
   { from, results: amount, say }: { from: number; results: number; say: (line: string) => void },
 ): Promise<{ next: number; stored: number; seconds: number; processor: number }> {
   const projects = await makeProjects(pool);
   const last = from + Math.ceil(amount / assumed.tests);
+  const tenth = Math.max(1, Math.floor((last - from) / 10));
   const busy = await processorTime(pool);
   const begin = performance.now();
   // Each project is a writer of its own: the iterations of a run come one after the other.
@@ -76,6 +92,8 @@ async function fill(
       for (let number = from + place; number < last; number += projects.length) {
         const more = await measure(pool, projects, number);
         own += more;
+        if (number > from && (number - from) % tenth === 0)
+          say(`${Math.round((100 * (number - from)) / (last - from))} %`);
       }
       return own;
     }),
