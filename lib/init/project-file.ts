@@ -45,7 +45,7 @@ export function projectFile(plan: InitPlan, trial: Trial | null): string {
     `# Read as ${results.format}, since ${results.because}.`,
     ...resultLines(results),
     ...policyLines(plan.sources),
-    '# Who proposes patches: `search` needs nothing else; `patches` takes them from a folder; `cli` and `llm` are described in docs/firmloop-yaml.md.',
+    '# Who proposes patches: `search` needs nothing else; `patches` takes them from a folder; `cli` and `llm` are described in docs/agents.md.',
     `agents: [${plan.patches === null ? '{ use: search }' : `{ use: patches, folder: ${plan.patches} }`}]`,
     '',
   ].join('\n');
