@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { captureCommand } from '#server/process/capture-command.ts';
+import type { GitSteps } from './git-steps.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { deadlines, graceMs, outputCapBytes } from './tunables.ts';
 
@@ -21,15 +22,15 @@ export interface GitOutcome {
   readonly trouble: string;
 }
 
-/** Runs git with the given arguments in a closed environment: no system or user settings, no hooks, no prompts, no pager. */
-export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitOutcome>;
+/** Runs git with the given arguments, or several steps of it, in a closed environment: no system or user settings, no hooks, no prompts, no pager. */
+export type Git = (what: readonly string[] | GitSteps, options?: GitOptions) => Promise<GitOutcome>;
 
 /** The only place that starts git. Aborting `signal` ends whatever git command is running; who used it answers `GIT_FAILED`. */
 export function createGit({ signal }: { signal?: AbortSignal } = {}): Git {
-  return async (args, { cwd = '/', env = {}, stdin = 'closed', deadlineMs = deadlines.look } = {}) => {
+  return async (what, { cwd = '/', env = {}, stdin = 'closed', deadlineMs = deadlines.look } = {}) => {
     const { outcome, stdout, stderr } = await captureCommand(
       {
-        argv: ['git', ...settings, ...args],
+        argv: 'script' in what ? ['sh', '-ec', what.script, 'git', ...what.args] : ['git', ...what],
         cwd,
         env: { ...environment, ...env },
         deadlineMs,
@@ -68,25 +69,26 @@ export const otherSide = {
   push: '--receive-pack=git -c safe.directory=* -c core.hooksPath=/dev/null -c receive.autogc=false receive-pack',
 } as const;
 
-const settings = [
-  'core.hooksPath=/dev/null',
-  'core.fsmonitor=false',
-  'core.autocrlf=false',
-  'core.quotepath=false',
-  'core.protectHFS=true',
-  'core.protectNTFS=true',
-  'protocol.ext.allow=never',
+const settings = {
+  'core.hooksPath': '/dev/null',
+  'core.fsmonitor': 'false',
+  'core.autocrlf': 'false',
+  'core.quotepath': 'false',
+  'core.protectHFS': 'true',
+  'core.protectNTFS': 'true',
+  'protocol.ext.allow': 'never',
   // Repositories are named by the user of the run and may belong to another account than the runner's.
-  'safe.directory=*',
+  'safe.directory': '*',
   // Clean-up would compete with other runs on the same store, and what refs keep must stay.
-  'gc.auto=0',
-  'maintenance.auto=false',
+  'gc.auto': '0',
+  'maintenance.auto': 'false',
   // Always a pack, never loose objects: a transfer cut off half-way then leaves nothing behind.
-  'transfer.unpackLimit=1',
-  'submodule.recurse=false',
-].flatMap((setting) => ['-c', setting]);
+  'transfer.unpackLimit': '1',
+  'submodule.recurse': 'false',
+} as const;
 
 const environment = {
+  ...inEnvironment(settings),
   LC_ALL: 'C',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -106,4 +108,13 @@ function lastMessage(stderr: string, exitCode: number | null): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const told = lines.findLast((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1);
   return told?.replace(/^(fatal|error): /, '') ?? `exit code ${exitCode}`;
+}
+
+/** Settings where every git of a script finds them, as git-config(1) says; an option `-c` counts more. */
+function inEnvironment(all: Readonly<Record<string, string>>): Record<string, string> {
+  const pairs = Object.entries(all).flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  return { ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: String(Object.keys(all).length) };
 }

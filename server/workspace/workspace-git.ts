@@ -3,11 +3,8 @@ import type { Workspace } from './workspace.ts';
 
 /** Git that acts on a run's tree with the run's HEAD and index, and never looks at the tree's own `.git`. */
 export function workspaceGit(git: Git, workspace: Workspace): Git {
-  return (args, options) =>
-    git([`--git-dir=${workspace.gitFolder}`, `--work-tree=${workspace.root}`, ...args], {
-      cwd: workspace.root,
-      ...options,
-    });
+  const place = { GIT_DIR: workspace.gitFolder, GIT_WORK_TREE: workspace.root };
+  return (what, { env, ...options } = {}) => git(what, { cwd: workspace.root, ...options, env: { ...place, ...env } });
 }
 
 /** The parts of a `-z` listing. */
