@@ -27,12 +27,8 @@ export async function importFolder(
   const repository = join(importsFolder(home), `${pathHash(source)}.git`);
   const index = join(repository, `import-${randomUUID()}`);
   await mkdir(repository, { recursive: true });
-  const at: Git = (args) =>
-    git([`--git-dir=${repository}`, `--work-tree=${source}`, ...args], {
-      cwd: source,
-      env: { GIT_INDEX_FILE: index, ...fixedDates },
-      deadlineMs: deadlines.copy,
-    });
+  const env = { GIT_DIR: repository, GIT_WORK_TREE: source, GIT_INDEX_FILE: index, ...fixedDates };
+  const at: Git = (what) => git(what, { cwd: source, env, deadlineMs: deadlines.copy });
   try {
     const made = await git(['init', '--quiet', '--bare', '--template=', repository]);
     if (!made.ok) return gitRefusal(`create ${repository}`, made);
