@@ -54,6 +54,10 @@ test('a number that no column can hold is called a bad request', async () => {
   await expect(caller.runs.trace({ runId, before: beyond })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
+test.each(['workflows', 'sessions', 'tasks'] as const)('a run of another machine has no %s.view', async (of) => {
+  await expect(caller[of].view({ runId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
 test('a search for text that no row can hold finds nothing', async () => {
   expect(await caller.runs.list({ text: 'a\0b' })).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Envelope } from '#lib/engine/envelope.ts';
-import { DomainError } from '#lib/errors.ts';
 import type { SessionContext } from '#lib/machines/brain-session/context.ts';
 import { artifactBytes } from '#server/store/artifacts.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
 import { recordOf } from '#server/store/records.ts';
 import { sessionEntries } from '#server/store/session-entries.ts';
 import { asItStood } from '../history/as-it-stood.ts';
+import { mustBeOf } from '../must-be-of.ts';
 import type { Services } from '../services.ts';
 import { procedure, router } from '../trpc.ts';
 import { brainSessionView, type ShownInstruction } from '../views/brain-session-view.ts';
@@ -22,8 +22,7 @@ export const sessionsRouter = router({
     .input(z.strictObject({ runId: z.guid(), at: z.int32().min(1).optional() }))
     .query(async ({ ctx: { services }, input }) => {
       const now = await runPage(services.pool, input.runId);
-      if (now.machine !== 'brain-session')
-        throw new DomainError('NOT_FOUND', `Run ${now.number} is no coding session, but a run of ${now.machine}.`);
+      mustBeOf('brain-session', now);
       const past = input.at === undefined ? null : await asItStood(services, now, input.at);
       const run = past?.run ?? now;
       const until = past === null ? null : new Date(past.transition.at);

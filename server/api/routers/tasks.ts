@@ -7,6 +7,7 @@ import { runPage } from '#server/store/pages/run-page.ts';
 import { storedTransitions } from '#server/store/stored-transitions.ts';
 import { editPlan } from '#server/tasks/edit-plan.ts';
 import { asItStood } from '../history/as-it-stood.ts';
+import { mustBeOf } from '../must-be-of.ts';
 import type { Services } from '../services.ts';
 import { procedure, router } from '../trpc.ts';
 import { taskView } from '../views/task-view.ts';
@@ -20,6 +21,7 @@ export const tasksRouter = router({
     .input(z.strictObject({ runId, at: z.int32().min(1).optional() }))
     .query(async ({ ctx: { services }, input }) => {
       const now = await runPage(services.pool, input.runId);
+      mustBeOf('task-orchestrator', now);
       const run = input.at === undefined ? now : (await asItStood(services, now, input.at)).run;
       const transitions = (await storedTransitions(services.pool, now.id)).slice(0, input.at);
       const outline = z
