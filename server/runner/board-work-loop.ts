@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createBoardWork } from '#server/boards/work/board-work.ts';
 import { workTunables } from '#server/boards/work/tunables.ts';
 import { listen } from '#server/db/listen.ts';
+import type { Watchdog } from '#server/process/watchdog.ts';
 import { createBell } from './bell.ts';
 import { loop } from './loop.ts';
 
@@ -13,12 +14,13 @@ export async function boardWorkLoop(
     runnerId: string;
     home: string;
     databaseUrl: string;
+    watchdog: Watchdog;
     log: Pick<Logger, 'warn' | 'info'>;
     signal: AbortSignal;
   },
 ): Promise<void> {
-  const { runnerId, home, databaseUrl, ...running } = options;
-  const work = createBoardWork({ pool, runnerId, home });
+  const { runnerId, home, databaseUrl, watchdog, ...running } = options;
+  const work = createBoardWork({ pool, runnerId, home, watchdog });
   const bell = createBell();
   await Promise.all([
     loop('board work', workTunables.lookEveryMs, () => work.look().then(() => null), { ...running, bell }),

@@ -67,7 +67,7 @@ const learning = keepLearningKeys(env.DATABASE_URL, {
 });
 const boards = boardLoop(engine, { runnerId: runner.id, databaseUrl: env.DATABASE_URL, log, signal });
 const boardWork = boardWorkLoop(pool, {
-  ...{ runnerId: runner.id, home: env.FIRMLOOP_HOME, databaseUrl: env.DATABASE_URL },
+  ...{ runnerId: runner.id, home: env.FIRMLOOP_HOME, databaseUrl: env.DATABASE_URL, watchdog: runner.watchdog },
   log,
   signal,
 });

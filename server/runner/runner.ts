@@ -8,7 +8,7 @@ import type { Redact } from '#server/artifacts/redaction.ts';
 import { listen } from '#server/db/listen.ts';
 import { anywhereQueue, openBoss } from '#server/db/pgboss.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { startWatchdog } from '#server/process/watchdog.ts';
+import { startWatchdog, type Watchdog } from '#server/process/watchdog.ts';
 import { claimActivity } from '#server/store/claim-activity.ts';
 import { activitiesOfEndedRunners, endRunner } from '#server/store/lost-activities.ts';
 import { markRunnerStopping, registerRunner, renewRunner } from '#server/store/runner-rows.ts';
@@ -48,6 +48,8 @@ export interface RunnerOptions {
 
 export interface Runner {
   readonly id: string;
+  /** Kills what the runner has started when it cannot do so itself any more. */
+  readonly watchdog: Watchdog;
   /** Finishes what it holds as far as the time allows, hands over the rest, and leaves. */
   stop(): Promise<void>;
   /** Resolves when others have declared this runner dead: nothing it holds counts any more, so the process should end. */
@@ -146,6 +148,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   return {
     id,
+    watchdog,
     fenced: fence.promise,
     async stop() {
       if (draining) return;

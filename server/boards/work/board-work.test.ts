@@ -11,6 +11,7 @@ import { reserve } from '#server/boards/reservations/reserve.ts';
 import { addBoards, wishFor } from '#server/boards/testing.ts';
 import { openPool } from '#server/db/pool.ts';
 import { findMarked } from '#server/process/marker-sweep.ts';
+import { startWatchdog, type Watchdog } from '#server/process/watchdog.ts';
 import { saveCheckPlan } from '#server/store/boards/check-plans.ts';
 import { consoleNamed, openConsole, sayToBoard, wordsAfter } from '#server/store/boards/consoles.ts';
 import { boardNamed } from '#server/store/boards/inventory.ts';
@@ -26,6 +27,7 @@ let database: TestDatabase;
 let pool: Pool;
 let home: string;
 let work: BoardWork;
+let watchdog: Watchdog;
 let count = 0;
 
 beforeAll(async () => {
@@ -44,10 +46,14 @@ beforeEach(async () => {
   const runnerId = randomUUID();
   const host = { hostId: 'bench', hostName: 'bench', pid: process.pid, processStart: '' };
   await registerRunner(pool, { id: runnerId, ...host, queues: [], slots: 1, sandbox: {} });
-  work = createBoardWork({ pool, runnerId, home });
+  watchdog = startWatchdog();
+  work = createBoardWork({ pool, runnerId, home, watchdog });
 });
 
-afterEach(() => work.stop());
+afterEach(async () => {
+  await work.stop();
+  await watchdog.stop();
+});
 
 const emulated = { type: 'qemu', machine: 'mps2-an385' };
 
@@ -128,6 +134,21 @@ test('a board that is switched on under a lease stays on, is talked with, and is
   expect((await wordsAfter(pool, session, { after: 0, limit: 500 })).filter(({ way }) => way === 'in')).toMatchObject([
     { saidBy: 'eve', bytes: Buffer.from('hello') },
   ]);
+});
+
+test('a driver that hangs dies with the runner that started it', async () => {
+  const relay = ['sleep', '600'];
+  const board = await newBoard({ connections: [{ type: 'power-command', on: relay, off: relay }] });
+  const id = await lease(board.name);
+  const order = await giveOrder(pool, { boardId: board.id, kind: 'power-on', leaseId: id, askedBy: 'eve' });
+  await eventually('the relay is asked', async () => {
+    await work.look();
+    return (await findMarked(`board/${id}`)).length > 0;
+  });
+  // What is left to a watchdog when its runner is no more.
+  await watchdog.stop();
+  expect(await done(order)).toMatchObject({ ok: false, reason: expect.stringContaining('SIGTERM') });
+  expect(await findMarked(`board/${id}`)).toEqual([]);
 });
 
 test('a check by switch, console, heartbeat and golden image calls a board good', async () => {
