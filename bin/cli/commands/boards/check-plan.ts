@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Pool } from 'pg';
+import { pauseWords } from '#lib/boards/health/pause-words.ts';
 import { type CheckPlan, checkPlan } from '#lib/boards/health/plan.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError } from '#lib/errors.ts';
@@ -72,7 +73,7 @@ async function goldenOf(pool: Pool, file: string, expects: string): Promise<NonN
 function rowsOf(plan: CheckPlan): string[][] {
   const { everyMinutes, beforeWork, failuresUntilSuspect, heartbeat, golden, withinSeconds } = plan;
   return [
-    ['every', everyMinutes === null ? 'never by itself' : `${everyMinutes} min`],
+    ['by itself', everyMinutes === null ? 'never' : pauseWords(everyMinutes)],
     ['before work', beforeWork ? 'when due' : 'no'],
     ['suspect after', `${failuresUntilSuspect} infrastructure failures in a row`],
     ['heartbeat', heartbeat ?? 'none'],
