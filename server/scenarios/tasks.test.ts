@@ -160,6 +160,14 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
     expect(await story(task(`${taken}${named}${says}`, denied))).toMatchObject({ outcome: 'completed' });
   });
 
+  test('keeps what its steps have made, and not what only its verification has', async () => {
+    const call = `{ tool: run_terminal_cmd, args: { command: echo made > generated.c } }`;
+    const config = `${allows}verify: { test: "echo object > built.o; echo object > generated.o" }\n`;
+    const ended = await story(task(`${taken}${planOf(call, 'mode: test')}${says}`, config));
+    expect(ended, ended.trace).toMatchObject({ outcome: 'completed' });
+    expect(await summaryOf(ended.runId)).toMatchObject({ files: ['generated.c'] });
+  });
+
   test('takes back all that its plan has done, also by the plan that it was mended from', async () => {
     const first = `{ tool: write_file, args: { path: one.txt, content: a } }, { tool: delete_file, args: { path: nothing } }`;
     const mended = `  - task: repair

@@ -15,16 +15,19 @@ export interface CommittedTree {
 
 const everyChange = ['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard', '--'];
 
-/** Commits everything that was changed in the project's folder, ignored files left out. Done twice it gives the same commit. */
+/** Commits everything that was changed in the project's folder, ignored files and `leftOut` (from the root, as in `TreeEntries`) left out. Done twice it gives the same commit. */
 export async function commitTree(
   git: Git,
   workspace: Workspace,
   iteration: number,
   message: string,
+  leftOut: ReadonlySet<string> = new Set(),
 ): Promise<CommittedTree | Refusal<'GIT_FAILED'>> {
   const listed = await workspaceGit(git, workspace)([...everyChange, workspace.subdirectory || '.']);
   if (!listed.ok) return gitRefusal('list what was changed', listed);
-  const paths = [...new Set(zeroSeparated(listed.stdout))].flatMap((path) => fromDirectory(workspace, path) ?? []);
+  const paths = [...new Set(zeroSeparated(listed.stdout))]
+    .filter((path) => !leftOut.has(Buffer.from(path).toString('latin1')))
+    .flatMap((path) => fromDirectory(workspace, path) ?? []);
   const known = await readRef(workspace, iterationRef(workspace.runId, iteration));
   if (paths.length === 0) return { ok: true, commit: known, paths };
   const made = await commitIteration(git, workspace, iteration, message, { paths });

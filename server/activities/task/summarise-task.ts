@@ -7,16 +7,18 @@ import type { TaskSummary } from '#lib/tasks/summary.ts';
 import { captureChanges } from '#server/workspace/capture-changes.ts';
 import { commitTree } from '#server/workspace/commit-tree.ts';
 import { plainDiff } from '#server/workspace/diff-between.ts';
+import { madeWhile } from '#server/workspace/made-while.ts';
 import { workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { ask } from './ask.ts';
 import { openTaskTree, type TaskTree, taskInputOf } from './facts.ts';
+import { verification } from './verify-task.ts';
 
 const mostDiff = 40_000;
 
 /**
- * Commits what was changed and says what it is, why, how it was verified, what is risky and how to undo it. What is not the
+ * Commits what was changed, without what only the verification has made, and says what it is, why, how it was verified, what is risky and how to undo it. What is not the
  * agent's to say, such as the outcome and the files, is ours; where it says nothing, the facts are the summary.
  */
 export const summariseTask: Perform<typeof contract> = async ({ outcome, reason, code, steps }, context) => {
@@ -24,7 +26,9 @@ export const summariseTask: Perform<typeof contract> = async ({ outcome, reason,
   const diff = await diffText(tree);
   const given = await ask(context, summarise, { request, outcome, reason, diff, verification: reason });
   const words = given.outcome === 'answered' ? given.answer : null;
-  const made = await commitTree(tree.git, tree.workspace, 1, words?.commit_message || request.slice(0, 72));
+  const products = await madeWhile(tree.workspace, ({ tool }) => tool === verification);
+  const message = words?.commit_message || request.slice(0, 72);
+  const made = await commitTree(tree.git, tree.workspace, 1, message, products);
   const files = made.ok && made.commit !== null ? await changedFiles(tree, made.commit) : [];
   const trouble = made.ok ? null : oneSentence(made.reason);
   const facts = `${counted(files.length, 'file')} changed, ${counted(steps.filter(({ status }) => status === 'done').length, 'step')} of ${steps.length} done`;

@@ -54,7 +54,8 @@ export const executing: Node<TaskContext> = {
         when: ({ plan, at }) => at.step >= (plan?.steps.length ?? 0),
         to: '#VERIFYING',
         label: 'all steps done',
-        because: ({ plan }) => `all ${plan?.steps.length ?? 0} steps are done`,
+        because: ({ plan }) =>
+          plan?.steps.length === 1 ? 'its step is done' : `all ${plan?.steps.length ?? 0} steps are done`,
       },
       {
         when: (context) => nextCall(context) === null,

@@ -36,7 +36,7 @@ export const planning: Node<TaskContext> = {
         when: (context, plan) => needsYes({ ...context, plan, at: { step: 0, call: 0 }, grantedStep: null }),
         to: '#AWAITING_CONFIRMATION',
         label: 'needs a yes',
-        because: (_, plan) => `${plan.summary} (${counted(plan.steps.length, 'step')}); it needs a yes`,
+        because: (_, { summary }) => `${summary}; it needs a yes`,
         evidence: (_, { planId }) => [{ kind: 'artifact', id: planId, label: 'plan' }],
         change: (context, plan) => ({ ...begun(plan), repairs: keptRepairs(context) }),
         record: [planFact, stepFact('pending')],
@@ -44,7 +44,7 @@ export const planning: Node<TaskContext> = {
       {
         to: '#EXECUTING',
         label: 'planned',
-        because: (_, plan) => `${plan.summary} (${counted(plan.steps.length, 'step')})`,
+        because: (_, { summary }) => summary,
         evidence: (_, { planId }) => [{ kind: 'artifact', id: planId, label: 'plan' }],
         change: (context, plan) => ({ ...begun(plan), repairs: keptRepairs(context) }),
         record: [planFact, stepFact('pending')],
