@@ -62,7 +62,7 @@ function Days({ kind, days, pending, onSet }: DaysProps) {
         placeholder="for ever"
         value={text}
         onChange={({ target }) => setText(target.value)}
-        className="w-24 md:w-28"
+        className="w-28"
       />
       <span className="text-ink-muted max-md:sr-only">days</span>
       {isChanged && (

@@ -12,7 +12,7 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <div className="flex min-w-0 flex-1 flex-col">
-        <h1 className="font-semibold text-xl">{title}</h1>
+        <h1 className="wrap-anywhere font-semibold text-xl">{title}</h1>
         {children !== undefined && <div className="text-ink-muted text-sm">{children}</div>}
       </div>
       {actions !== undefined && <div className="flex items-center gap-2">{actions}</div>}
