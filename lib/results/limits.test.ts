@@ -3,6 +3,10 @@ import { lines, parse, shown } from './testing/fixture.ts';
 
 const mega = 'x'.repeat(1_000_000);
 
+function inPieces(text: string, size: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
+}
+
 describe('limits', () => {
   it('cuts a line of fifty megabytes, says so, and reads on', () => {
     const results = parse('tap', {}, '1..1\n', ...Array<string>(50).fill(mega), '\nok 1 - a\n');
@@ -38,12 +42,42 @@ describe('limits', () => {
     expect(performance.now() - begin).toBeLessThan(1_500);
   });
 
-  it('gives a hardware map up that is no YAML, whatever its length', () => {
+  it('gives a hardware map up that is no YAML, whatever its length', { timeout: 60_000 }, () => {
     const begin = process.cpuUsage();
-    const results = parse('hardware-map', {}, ...Array<string>(200).fill(`- id: ${'"'.repeat(5_000)}\n`));
+    const results = parse('hardware-map', {}, ...Array<string>(200).fill(`- id: ${'"'.repeat(1_000)}\n`));
     expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(4_000);
     expect(results.warnings).toHaveLength(21);
     expect(results.complete).toBe(false);
+  });
+
+  const short = { elementChars: 400, xmlTextChars: 100 };
+
+  it.each([
+    ['a failure', '<failure message="', '"/>', 'failed s::a'],
+    ['a failure with a text', '<failure message="', '" type="x">y</failure>', 'failed s::a'],
+    ['an error in single quotes', "<error type='x' message='it&apos;s a > b", "'/>", 'error s::a'],
+    ['a skip', '<skipped message="', '"></skipped>', 'skipped s::a'],
+  ])(
+    'takes %s whose message is longer than a tag may be for what it is, wherever it is cut',
+    (_, start, end, first) => {
+      const text = `<testsuite name="s"><testcase name="a">${start}${mega.slice(0, 1_000)}${end}</testcase><testcase name="b"/></testsuite>`;
+      const whole = parse('junit', { limits: short }, text);
+      expect(whole.cases.map(shown)).toEqual([first, 'passed s::b']);
+      expect(whole).toMatchObject({
+        complete: true,
+        warnings: [{ text: expect.stringContaining('is too long; its end') }],
+      });
+      for (const size of [1, 7, 350]) expect(parse('junit', { limits: short }, ...inPieces(text, size))).toEqual(whole);
+    },
+  );
+
+  it('reads a name that is longer than a tag may be as a long one', () => {
+    const text = `<testsuite name="s"><testcase name="${mega.slice(0, 1_000)}"/><testcase name="b"/></testsuite>`;
+    const { cases } = parse('junit', { limits: short }, ...inPieces(text, 300));
+    expect(cases.map(({ name, status }) => [name.slice(0, 2), status])).toEqual([
+      ['xx', 'passed'],
+      ['b', 'passed'],
+    ]);
   });
 
   it('keeps no more tests than the limit and is incomplete then', () => {
@@ -60,17 +94,21 @@ describe('limits', () => {
   it.each([
     ['one name', () => 'a.c:1:adds:PASS\n', 20_000, /^a.c::adds came more than 20000 times/],
     ['ever new names', (i: number) => `a.c:1:adds_${i}:PASS\n`, 50_000, /^more than 50000 tests/],
-  ])('holds little of a program that prints %s for ever, and is never complete then', (_, line, kept, because) => {
-    const chunks = Array.from({ length: 40 }, (_one, at) =>
-      Array.from({ length: 2_000 }, (_two, i) => line(at * 2_000 + i)).join(''),
-    );
-    const begin = process.cpuUsage();
-    const results = parse('unity', {}, ...chunks);
-    expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(4_000);
-    expect(results.cases).toHaveLength(kept);
-    expect(results.incompleteBecause).toMatch(because);
-    expect(results.warnings).toHaveLength(1);
-  });
+  ])(
+    'holds little of a program that prints %s for ever, and is never complete then',
+    { timeout: 60_000 },
+    (_, line, kept, because) => {
+      const chunks = Array.from({ length: 40 }, (_one, at) =>
+        Array.from({ length: 2_000 }, (_two, i) => line(at * 2_000 + i)).join(''),
+      );
+      const begin = process.cpuUsage();
+      const results = parse('unity', {}, ...chunks);
+      expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(4_000);
+      expect(results.cases).toHaveLength(kept);
+      expect(results.incompleteBecause).toMatch(because);
+      expect(results.warnings).toHaveLength(1);
+    },
+  );
 
   it('keeps the first attempts and the latest of a device that restarts for ever', () => {
     const boot = lines('*** Booting Zephyr OS', 'Running TESTSUITE s', 'START - t');

@@ -1,7 +1,7 @@
 import type { Limits } from '../limits.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { mendReference, referenceChars } from './characters.ts';
-import { readTag, tagNameAt } from './tag.ts';
+import { beginningOfTag, readTag, tagNameAt } from './tag.ts';
 
 /** What the mender tells about the text that goes through it. */
 export interface MenderEvents {
@@ -26,13 +26,16 @@ export interface Mender {
   end(): { open: readonly string[]; refused: string | undefined };
 }
 
-type Mode = 'text' | 'cdata' | 'comment' | 'instruction';
+/** `longTag`: in a tag that was handed on with the beginning of its attributes, before its end. */
+type Mode = 'text' | 'cdata' | 'comment' | 'instruction' | 'longTag';
 
 const closers = { cdata: ']]>', comment: '-->', instruction: '?>' } as const satisfies Record<
-  Exclude<Mode, 'text'>,
+  Exclude<Mode, 'text' | 'longTag'>,
   string
 >;
-const openers: readonly { start: string; mode: Exclude<Mode, 'text'> | 'refused' }[] = [
+type Enclosed = keyof typeof closers;
+
+const openers: readonly { start: string; mode: Enclosed | 'refused' }[] = [
   { start: '<!--', mode: 'comment' },
   { start: '<![CDATA[', mode: 'cdata' },
   { start: '<!DOCTYPE', mode: 'refused' },
@@ -50,6 +53,9 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
   const open: string[] = [];
   let rest = '';
   let mode: Mode = 'text';
+  /** That of the attribute in which a long tag stands; empty between two. */
+  let quote = '';
+  let isSlashBefore = false;
   let line = 1;
   let run = 0;
   let refused: string | undefined;
@@ -68,7 +74,8 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
 
   function drain(isEnd: boolean): void {
     while (rest !== '' && refused === undefined) {
-      const isProgress = mode === 'text' ? readText(isEnd) : readUntil(mode, isEnd);
+      const isProgress =
+        mode === 'text' ? readText(isEnd) : mode === 'longTag' ? skipLongTag() : readUntil(mode, isEnd);
       if (!isProgress) return;
     }
     if (refused !== undefined) rest = '';
@@ -116,6 +123,7 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
     if (name === undefined || (elements !== undefined && !elements.has(name))) return literal();
     const found = readTag(rest, elements);
     if (found === 'cut' && mayWait) return false;
+    if (!rest.startsWith('</') && (found === 'cut' ? !isEnd : isTooLong(found))) return beginLongTag(name);
     if (found === 'cut' && isEnd) return dropRest();
     if (found === 'cut' || found === 'broken' || (found.isClosing && !open.includes(name))) return literal();
 
@@ -127,6 +135,48 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
     emit(found.isClosing ? `</${name}>` : `<${name}${found.attributes}${found.isSelfClosing ? '/' : ''}>`);
     take(found.length);
     run = 0;
+    return true;
+  }
+
+  function isTooLong(found: ReturnType<typeof readTag>): boolean {
+    return typeof found === 'object' && found.length > limits.elementChars;
+  }
+
+  /** A failure stays one, however long its message is: the tag is handed on with the beginning of its attributes. */
+  function beginLongTag(name: string): boolean {
+    events.mended(line, `a tag <${name}> is too long; its end was cut`);
+    const begin = beginningOfTag(take(limits.xmlTextChars));
+    if (begin.cleaned > 0) events.cleaned(begin.cleaned);
+    emit(`<${name}${begin.attributes}>`);
+    open.push(name);
+    if (open.length > maxDepth) refused = `elements are nested more than ${maxDepth} deep`;
+    ({ quote } = begin);
+    isSlashBefore = false;
+    mode = 'longTag';
+    run = 0;
+    return true;
+  }
+
+  function skipLongTag(): boolean {
+    const at = quote === '' ? rest.search(/[>"']/) : rest.indexOf(quote);
+    if (at < 0) {
+      isSlashBefore = quote === '' && rest.endsWith('/');
+      take(rest.length);
+      return false;
+    }
+    const skipped = take(at + 1);
+    const mark = skipped.slice(-1);
+    if (quote !== '') quote = '';
+    else if (mark !== '>') quote = mark;
+    else {
+      const name = open.at(-1) ?? '';
+      if (at === 0 ? isSlashBefore : skipped.at(-2) === '/') {
+        open.pop();
+        emit(`</${name}>`);
+      }
+      mode = 'text';
+    }
+    isSlashBefore = false;
     return true;
   }
 
@@ -155,7 +205,7 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
     return false;
   }
 
-  function readUntil(kind: Exclude<Mode, 'text'>, isEnd: boolean): boolean {
+  function readUntil(kind: Enclosed, isEnd: boolean): boolean {
     const closer = closers[kind];
     const found = rest.indexOf(closer);
     const available = found >= 0 ? found : isEnd ? rest.length : Math.max(rest.length - closer.length + 1, 0);

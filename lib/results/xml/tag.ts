@@ -54,6 +54,18 @@ export function readTag(text: string, elements: ReadonlySet<string> | undefined)
   };
 }
 
+/** The attributes of a tag whose end is far away, the last one as far as it is there, and the quote in which the text ends. */
+export function beginningOfTag(text: string): { attributes: string; cleaned: number; quote: string } {
+  let quote = '';
+  for (const [mark] of text.matchAll(/["']/g)) {
+    if (quote === '') quote = mark;
+    else if (mark === quote) quote = '';
+  }
+  const written = `${text.slice((tagNameAt(text)?.length ?? 0) + 1)}${quote}`;
+  const { attributes, cleaned } = mendAttributes(written);
+  return { attributes, cleaned, quote };
+}
+
 const noAttributes = { attributes: '', cleaned: 0, isMended: false };
 
 /** Position of the `>` outside quotes; -1 for a `<` before it, undefined when the text ends first. */
