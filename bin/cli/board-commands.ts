@@ -1,8 +1,8 @@
 import { Argument, type Command, Option } from 'commander';
 import { addBoardWork } from './board-work-commands.ts';
 import { does } from './does.ts';
+import { json } from './options.ts';
 
-const json = () => new Option('--json', 'print one line of JSON on stdout');
 const reservation = () => new Argument('<reservation>', 'its number, its lease, or the board that it has now');
 const site = (description: string) => new Option('--site <name>', description);
 

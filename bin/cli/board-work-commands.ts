@@ -1,7 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { does } from './does.ts';
-
-const json = () => new Option('--json', 'print one line of JSON on stdout');
+import { json } from './options.ts';
 
 /** What can be done with a board where it stands. */
 export function addBoardWork(boards: Command): void {

@@ -3,8 +3,7 @@ import { reportIds } from '#lib/report/reports.ts';
 import { retentionKindNames } from '#lib/retention/kinds.ts';
 import type { KeepChange } from './commands/retention.ts';
 import { does } from './does.ts';
-
-const json = () => new Option('--json', 'print one line of JSON on stdout');
+import { json } from './options.ts';
 
 /** What can be asked of history, and how long it is kept. */
 export function addReports(program: Command): void {
