@@ -42,15 +42,18 @@ function isInstalled() {
   if (!existsSync(node)) return false;
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   const wanted = packagesOf(join(root, 'package-lock.json'));
+  const own = { ...wanted['']?.dependencies, ...wanted['']?.devDependencies };
   const names = Object.keys(wanted).filter((name) => name !== '');
   return (
     names.every((name) =>
-      installed[name] ? installed[name].version === wanted[name].version : mayBeMissing(wanted[name]),
+      installed[name]
+        ? installed[name].version === wanted[name].version
+        : mayBeMissing(wanted[name]) && !(name.replace('node_modules/', '') in own),
     ) && Object.keys(installed).every((name) => name in wanted)
   );
 }
 
-/** npm leaves out optional packages for other platforms. */
+/** npm leaves out optional packages for other platforms. One that this program names itself is never of them. */
 function mayBeMissing({ optional, devOptional }) {
   return optional === true || devOptional === true;
 }
