@@ -1,6 +1,7 @@
 import type { Limits } from '../limits.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { mendReference, referenceChars } from './characters.ts';
+import { createLongTag, type LongTag } from './long-tag.ts';
 import { beginningOfTag, readTag, tagNameAt } from './tag.ts';
 
 /** What the mender tells about the text that goes through it. */
@@ -26,11 +27,10 @@ export interface Mender {
   end(): { open: readonly string[]; refused: string | undefined };
 }
 
-/** `longTag`: in a tag that was handed on with the beginning of its attributes, before its end. */
-type Mode = 'text' | 'cdata' | 'comment' | 'instruction' | 'longTag';
+type Mode = 'text' | 'cdata' | 'comment' | 'instruction';
 
 const closers = { cdata: ']]>', comment: '-->', instruction: '?>' } as const satisfies Record<
-  Exclude<Mode, 'text' | 'longTag'>,
+  Exclude<Mode, 'text'>,
   string
 >;
 type Enclosed = keyof typeof closers;
@@ -53,9 +53,8 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
   const open: string[] = [];
   let rest = '';
   let mode: Mode = 'text';
-  /** That of the attribute in which a long tag stands; empty between two. */
-  let quote = '';
-  let isSlashBefore = false;
+  /** In a tag that was handed on with the beginning of its attributes, before its end. */
+  let longTag: LongTag | undefined;
   let line = 1;
   let run = 0;
   let refused: string | undefined;
@@ -74,8 +73,7 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
 
   function drain(isEnd: boolean): void {
     while (rest !== '' && refused === undefined) {
-      const isProgress =
-        mode === 'text' ? readText(isEnd) : mode === 'longTag' ? skipLongTag() : readUntil(mode, isEnd);
+      const isProgress = longTag ? skipLongTag() : mode === 'text' ? readText(isEnd) : readUntil(mode, isEnd);
       if (!isProgress) return;
     }
     if (refused !== undefined) rest = '';
@@ -150,33 +148,18 @@ export function createMender({ limits, elements }: MenderOptions, events: Mender
     emit(`<${name}${begin.attributes}>`);
     open.push(name);
     if (open.length > maxDepth) refused = `elements are nested more than ${maxDepth} deep`;
-    ({ quote } = begin);
-    isSlashBefore = false;
-    mode = 'longTag';
+    longTag = createLongTag(begin.quote);
     run = 0;
     return true;
   }
 
   function skipLongTag(): boolean {
-    const at = quote === '' ? rest.search(/[>"']/) : rest.indexOf(quote);
-    if (at < 0) {
-      isSlashBefore = quote === '' && rest.endsWith('/');
-      take(rest.length);
-      return false;
-    }
-    const skipped = take(at + 1);
-    const mark = skipped.slice(-1);
-    if (quote !== '') quote = '';
-    else if (mark !== '>') quote = mark;
-    else {
-      const name = open.at(-1) ?? '';
-      if (at === 0 ? isSlashBefore : skipped.at(-2) === '/') {
-        open.pop();
-        emit(`</${name}>`);
-      }
-      mode = 'text';
-    }
-    isSlashBefore = false;
+    if (longTag === undefined) return false;
+    const end = longTag.skip(rest);
+    take(end.length);
+    if (!end.isEnd) return false;
+    if (end.isSelfClosing) emit(`</${open.pop() ?? ''}>`);
+    longTag = undefined;
     return true;
   }
 
