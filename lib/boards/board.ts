@@ -13,16 +13,6 @@ export type BoardHealth = (typeof boardHealths)[number];
 export const occupancies = ['free', 'reserved', 'in use'] as const;
 export type Occupancy = (typeof occupancies)[number];
 
-/** Whether a board in this health may be given to somebody. */
-export const isUsable = {
-  good: true,
-  unknown: true,
-  suspect: false,
-  bad: false,
-  maintenance: false,
-  retired: false,
-} as const satisfies Record<BoardHealth, boolean>;
-
 /** Where a board stands: one word, since it names the queue of the runners there. */
 export const boardSite = siteInput.refine(
   (name) => /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name),

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type Board, isUsable } from '#lib/boards/board.ts';
+import { isUsable } from '#lib/boards/availability.ts';
+import type { Board } from '#lib/boards/board.ts';
 import { DomainError } from '#lib/errors.ts';
 import { release } from '#server/boards/reservations/release.ts';
 import { reserve } from '#server/boards/reservations/reserve.ts';

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { type BoardHealth, isUsable } from '#lib/boards/board.ts';
+import { isUsable } from '#lib/boards/availability.ts';
+import type { BoardHealth } from '#lib/boards/board.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { PlanBoard } from '#lib/reservation/plan.ts';
 import type { Selector } from '#lib/reservation/selector.ts';
