@@ -1,39 +1,13 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { type LaunchedRun, mutate, origin, query } from './support/api.ts';
 import { copyOfThermostat, slowBuild } from './support/firmware.ts';
+import { join, newEmail, password } from './support/join.ts';
 import { stranger } from './support/stranger.ts';
 import { test } from './support/test.ts';
 import { untilAwake, visit } from './support/visit.ts';
 
-const password = 'correct horse battery';
-
 interface People {
-  readonly members: readonly { readonly id: string; readonly email: string | null }[];
   readonly places: { readonly projects: readonly { readonly id: string; readonly name: string }[] };
-}
-
-/** Invites somebody over the API and joins in a browser of their own, as the invited person would. */
-async function join(
-  browser: Browser,
-  request: APIRequestContext,
-  { role, project = null }: { role: string; project?: string | null },
-): Promise<{ page: Page; email: string; id: string }> {
-  const email = newEmail();
-  const place = { project, site: null };
-  const { url } = await mutate<{ url: string }>(request, 'people.invite', { email, role, place });
-  const page = await (await stranger(browser)).newPage();
-  await visit(page, url);
-  await page.getByLabel('Your name').fill('Pat');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Join' }).click();
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  const { members } = await query<People>(request, 'people.list', {});
-  return { page, email, id: members.find((member) => member.email === email)?.id ?? '' };
-}
-
-/** An address that nobody has yet, also when a test is tried again. */
-function newEmail(): string {
-  return `${crypto.randomUUID()}@example.org`;
 }
 
 /** The project of a run; each copy of the firmware has its own. */
