@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { query } from './support/api.ts';
 import { copyOfThermostat, plateau } from './support/firmware.ts';
 import { test } from './support/test.ts';
@@ -28,11 +28,7 @@ test('a team finds a stuck run in the queue, reads its story, talks, and decides
   await page.getByRole('button', { name: 'Show the patch' }).first().click();
   await expect(main).toContainText('src/remark');
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Take it' }).click();
   await page.getByLabel('Approvals needed').selectOption('2');

@@ -16,6 +16,7 @@ export const places = {
   '/reviews': '/reviews',
   '/boards': '/boards',
   '/boards as a timeline': '/boards?view=timeline',
+  '/boards/import': '/boards/import',
   '/runners': '/runners',
   '/notifications': '/notifications',
   '/settings/account': '/settings/account',
