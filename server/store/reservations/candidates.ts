@@ -25,9 +25,14 @@ export async function candidates(
   const { rows } = await database.query<Candidate>({
     name: 'board-candidates',
     text: `${candidatesSql({ wants: '$1::jsonb', now: 'to_timestamp($2 / 1000.0)' })} ORDER BY b.name`,
-    values: [jsonb(wants as unknown as Json), now],
+    values: [jsonb(distinct(wants) as unknown as Json), now],
   });
   return rows;
+}
+
+/** A queue wants the same many times over, and each selector is compared with every board. */
+function distinct(wants: readonly Selector[]): Selector[] {
+  return [...new Map(wants.map((want) => [JSON.stringify(want), want])).values()];
 }
 
 const usable = Object.entries(isUsable).flatMap(([health, may]) => (may ? [`'${health}'`] : []));
