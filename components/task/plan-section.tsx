@@ -48,7 +48,7 @@ export function PlanSection({ plan, onEdit, onUndo }: PlanSectionProps) {
             </p>
             {constraints.length > 0 && (
               <ul className="list-disc pl-5 text-ink-muted text-sm">
-                {constraints.map((constraint) => (
+                {[...new Set(constraints)].map((constraint) => (
                   <li key={constraint}>
                     <SafeText text={constraint} />
                   </li>
