@@ -35,7 +35,12 @@ const proposed = z.object({
   usage,
 });
 
-const nothing = z.object({ outcome: z.enum(['empty', 'gave-up', 'unreadable']), reason: sentence, passedOver, usage });
+const nothing = z.object({
+  outcome: z.enum(['empty', 'gave-up', 'unreadable', 'failed']),
+  reason: sentence,
+  passedOver,
+  usage,
+});
 
 export const proposePatch = contract({
   name: 'propose-patch',

@@ -91,7 +91,7 @@ export type Proposal =
       readonly diff: Buffer;
       readonly usage: Usage;
     }
-  | { readonly outcome: 'empty' | 'gave-up' | 'unreadable'; readonly reason: string; readonly usage: Usage };
+  | { readonly outcome: 'empty' | 'gave-up' | 'unreadable' | 'failed'; readonly reason: string; readonly usage: Usage };
 
 /** Something that has ideas: a folder of patches, a search, a coding agent, a language model. */
 export interface Agent<Config extends AgentConfig = AgentConfig> {

@@ -53,9 +53,8 @@ function proposed(
   return { outcome: 'patch', source, summary, claim: claim === '' ? words : claim, diff, usage };
 }
 
-/** A model that fails is asked again as one whose answer cannot be read is. */
 function notProposed({ outcome, reason, spent }: Exclude<AgentAnswer, { outcome: 'answered' }>): Proposal {
-  return { outcome: outcome === 'failed' ? 'unreadable' : outcome, reason, usage: usageOf(spent) };
+  return { outcome, reason, usage: usageOf(spent) };
 }
 
 function modelFailure({ reason }: { reason: string }): ActivityFailure {

@@ -55,6 +55,11 @@ describe.concurrent('an agent that misbehaves once is caught by name, and the lo
     ['changes nothing', step('commands: ["git reset --hard; git clean -fdx; git stash; true"]'), /changed no file/],
     ['destroys its tree and then fails', step('commands: ["rm -rf .git *; exit 1"]'), /status 1|exit/],
     [
+      'cannot be reached',
+      step('fails: the endpoint is down').replace(/ {4}answer:.*\n/, ''),
+      /the agent failed: the endpoint is down/,
+    ],
+    [
       'edits what is not there',
       step('edits: [{ file: src/registers, find: nowhere, replace: x }]'),
       /does not stand there/,

@@ -8,6 +8,9 @@ export async function readAtBase(
   path: string,
 ): Promise<string | null> {
   const blob = `${workspace.baseCommit}:${fromRoot(workspace, path)}`;
-  const shown = await workspaceGit(git, workspace)(gitSteps('git cat-file blob "$1" | base64', [blob]));
-  return shown.ok && shown.stdout !== '' ? Buffer.from(shown.stdout, 'base64').toString('utf8') : null;
+  const shown = await workspaceGit(
+    git,
+    workspace,
+  )(gitSteps('git cat-file -e "$1" && git cat-file blob "$1" | base64', [blob]));
+  return shown.ok ? Buffer.from(shown.stdout, 'base64').toString('utf8') : null;
 }

@@ -79,6 +79,15 @@ describe.each(['openai', 'anthropic'] as const)('a language model that speaks %s
 });
 
 describe('a language model', () => {
+  test('that cannot be reached is named by its place', async () => {
+    const made = callOf(pool(), agentConfig({ use: 'llm', base_url: 'http://127.0.0.1:9/v1', model: 'tiny' }));
+    const said = await llmAgent.perform(ask, input, made.call);
+    expect(said).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringMatching(/^127\.0\.0\.1:9: .*asked 3 times/),
+    });
+  });
+
   test('is demanded the form that it takes, which is found out once', async () => {
     const script: Script = ({ body }) =>
       body.response_format === undefined ? answers(good) : status(400, 'response_format is not supported');

@@ -9,7 +9,7 @@ import { renderPrompt } from '../prompts/prompt.ts';
 import { questionOf } from '../prompts/question.ts';
 import type { AgentAnswer, AgentCall, TaskAgent } from '../task-agent.ts';
 import { converse, type Demand } from './converse.ts';
-import type { LlmConfig, ModelReply } from './request.ts';
+import type { LlmConfig, ModelReply, Trouble } from './request.ts';
 import { llmTunables } from './tunables.ts';
 
 /** Asks a language model. A bad answer is repaired once, then the question is put twice more. */
@@ -69,7 +69,7 @@ async function untilUsable<Contract extends AgentTaskContract>(
   for (let turn = 1; turn <= most; turn += 1) {
     const reply = await ask(messages);
     spent = spent === null ? reply.spent : together(spent, reply.spent);
-    if (!reply.ok) return { outcome: 'failed', reason: reply.trouble, spent };
+    if (!reply.ok) return { outcome: 'failed', reason: reasonOf(call.config, reply), spent };
     const read = await use(contract, call, reply);
     if (read.ok) return { outcome: 'answered', answer: read.answer, words: '', spent };
     problems = read.problems;
@@ -79,6 +79,11 @@ async function untilUsable<Contract extends AgentTaskContract>(
   }
   const reason = `${call.config.model} gave no usable answer in ${most} tries: ${problems}`;
   return { outcome: 'unreadable', reason, spent: spent ?? costsNothing };
+}
+
+/** What went wrong on the way there names the place, which the words of a connection may not. */
+function reasonOf({ base_url }: LlmConfig, { trouble, isLost }: Trouble): string {
+  return isLost ? `${new URL(base_url).host}: ${trouble}` : trouble;
 }
 
 async function withRepair(first: ModelMessage, text: string, problems: string): Promise<ModelMessage[]> {

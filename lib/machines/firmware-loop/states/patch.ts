@@ -178,12 +178,13 @@ function proposed(): Edge<Proposed>[] {
 const noPatch = {
   empty: 'the patch is empty',
   unreadable: 'the answer cannot be read',
+  failed: 'the agent failed',
 } as const satisfies Record<Exclude<Proposed['outcome'], 'patch' | 'gave-up'>, string>;
 
 function unusable(output: Proposed): string {
-  return output.outcome === 'empty' || output.outcome === 'unreadable'
-    ? `${noPatch[output.outcome]}: ${output.reason}`
-    : '';
+  return output.outcome === 'patch' || output.outcome === 'gave-up'
+    ? ''
+    : `${noPatch[output.outcome]}: ${output.reason}`;
 }
 
 function noneLeft(output: Proposed): string {
