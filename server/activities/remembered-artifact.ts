@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { remember } from '#lib/remember.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { ActivityContext } from './context.ts';
 
 const most = 100;
@@ -9,6 +10,5 @@ export function rememberedArtifact<Value>(
   schema: z.ZodType<Value>,
 ): (of: Pick<ActivityContext, 'host'>, hash: string) => Promise<Value> {
   const values = remember<Value>(most);
-  return ({ host }, hash) =>
-    values(hash, async () => schema.parse(JSON.parse((await host.artifacts.get(hash)).toString('utf8'))));
+  return ({ host }, hash) => values(hash, () => artifactAs(host.artifacts, hash, schema));
 }

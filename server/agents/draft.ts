@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeAgentGit } from '#server/workspace/agent-git.ts';
 import { captureChanges } from '#server/workspace/capture-changes.ts';
 import type { Git } from '#server/workspace/git.ts';
+import { ignorePattern } from '#server/workspace/ignore-pattern.ts';
 import { deadlines } from '#server/workspace/tunables.ts';
 import { wallsAround } from '#server/workspace/walls.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
@@ -65,5 +66,5 @@ async function leftByBuilds(git: Git, workspace: Workspace): Promise<string[]> {
     git,
     workspace,
   )(['ls-files', '-z', '--others', '--exclude-standard', '--directory']);
-  return zeroSeparated(listed.stdout).map((path) => `/${path.replace(/[\\*?[\] !#]/g, '\\$&')}`);
+  return zeroSeparated(listed.stdout).map(ignorePattern);
 }

@@ -1,23 +1,11 @@
 import type { Pool } from 'pg';
+import type { Lesson } from './knowledge-lessons.ts';
 
-export interface FoundLesson {
+/** A lesson with the run that taught it. */
+export interface FoundLesson extends Omit<Lesson, 'signatures'> {
   readonly runId: string;
   readonly run: number;
   readonly project: string;
-  readonly kind: 'iteration' | 'ending';
-  readonly iteration: number;
-  readonly failure: string;
-  readonly hypothesis: string;
-  readonly summary: string;
-  readonly diff: string;
-  readonly outcome: string;
-  readonly gain: number | null;
-  readonly helped: boolean;
-  readonly strategy: string | null;
-  readonly agent: string | null;
-  readonly tokens: number | null;
-  readonly money: number | null;
-  readonly durationMs: number | null;
   readonly at: Date;
 }
 

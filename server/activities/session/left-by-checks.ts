@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from '#server/workspace/git.ts';
+import { ignorePattern } from '#server/workspace/ignore-pattern.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import { workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 
@@ -22,17 +23,13 @@ export async function notingWhatIsLeft<Result>(
   const before = new Set(await untracked(git, workspace));
   const result = await run();
   const left = (await untracked(git, workspace)).filter((path) => !before.has(path));
-  if (left.length > 0) await appendFile(listOf(workspace), left.map((path) => `${pattern(path)}\n`).join(''));
+  if (left.length > 0) await appendFile(listOf(workspace), left.map((path) => `${ignorePattern(path)}\n`).join(''));
   return result;
 }
 
 async function untracked(git: Git, workspace: Workspace): Promise<string[]> {
   const listed = await workspaceGit(git, workspace)(['ls-files', '-z', '--others', '--exclude-standard']);
   return zeroSeparated(listed.stdout);
-}
-
-function pattern(path: string): string {
-  return `/${path.replace(/[\\*?[\] !#]/g, '\\$&')}`;
 }
 
 function listOf({ folder }: Workspace): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
 import { type Observation, observationOf } from '#lib/workflow/observation.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import { messagesTo } from '#server/store/records.ts';
 import type { ActivityContext } from '../context.ts';
 import { cellLanguage } from './cell-language.ts';
@@ -58,5 +59,5 @@ const variables = z.record(z.string(), z.json());
 /** The variables that Planning has set so far. */
 export async function variablesOf({ host }: ActivityContext, hash: string | null): Promise<{ [name: string]: Json }> {
   if (hash === null) return {};
-  return variables.parse(JSON.parse((await host.artifacts.get(hash)).toString('utf8')));
+  return await artifactAs(host.artifacts, hash, variables);
 }

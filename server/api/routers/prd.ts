@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { type Prd, prd } from '#lib/prd/prd.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import { mustBeSession, sessionProgress } from '#server/prd/session-progress.ts';
 import { updateProgress } from '#server/prd/update-progress.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
@@ -65,5 +66,5 @@ async function asThen(services: Services, now: RunRow, at: number) {
 }
 
 async function stored({ artifacts }: Services, prdId: string): Promise<Prd> {
-  return prd.parse(JSON.parse((await artifacts.get(prdId)).toString('utf8')));
+  return await artifactAs(artifacts, prdId, prd);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { type Plan, plan } from '#lib/tasks/plan.ts';
 import { taskSummary } from '#lib/tasks/summary.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
 import { storedTransitions } from '#server/store/stored-transitions.ts';
@@ -48,10 +49,10 @@ export const tasksRouter = router({
 });
 
 async function storedPlan({ artifacts }: Services, planId: string): Promise<Plan> {
-  return plan.parse(JSON.parse((await artifacts.get(planId)).toString('utf8')));
+  return await artifactAs(artifacts, planId, plan);
 }
 
 async function summaryOf({ pool, artifacts }: Services, id: string) {
   const hash = await artifactOf(pool, { runId: id, kind: 'report', name: 'summary' });
-  return hash === null ? null : taskSummary.parse(JSON.parse((await artifacts.get(hash)).toString('utf8')));
+  return hash === null ? null : await artifactAs(artifacts, hash, taskSummary);
 }

@@ -5,6 +5,7 @@ import { parseDiff } from '#lib/diff/parse-diff.ts';
 import { statOf } from '#lib/diff/stat.ts';
 import { DomainError } from '#lib/errors.ts';
 import { checkPolicy, type PolicyAnswer } from '#lib/policy/check-policy.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import type { Services } from '../services.ts';
 
@@ -24,7 +25,7 @@ export interface JudgedPatch {
 export async function judgePatch({ pool, artifacts }: Services, runId: string, diff: string): Promise<JudgedPatch> {
   const hash = await artifactOf(pool, { runId, kind: 'config', name: 'config' });
   if (hash === null) throw new DomainError('CONFLICT', 'The project file of this run has not been loaded yet.');
-  const { policy } = firmwareLoopSchema.parse(JSON.parse((await artifacts.get(hash)).toString('utf8')));
+  const { policy } = await artifactAs(artifacts, hash, firmwareLoopSchema);
   const parsed = parseDiff(diff);
   const { files, additions, deletions } = statOf(parsed);
   return {

@@ -4,6 +4,7 @@ import type { WorkflowContext } from '#lib/machines/staged-workflow/context.ts';
 import { notebookCell } from '#lib/workflow/notebook.ts';
 import { type CellRow, cellsIn, readRows } from '#lib/workflow/rows.ts';
 import { type WorkflowTemplate, workflowTemplate } from '#lib/workflow/template.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import { recordsOf } from '#server/store/finalise-rows.ts';
 import type { runPage } from '#server/store/pages/run-page.ts';
 import { storedRun } from '#server/store/stored-run.ts';
@@ -40,12 +41,10 @@ export async function readWorkflow(services: Services, now: RunRow, at: number |
 
 /** A workflow by the hash that it is stored under. */
 export async function templateAt({ artifacts }: Services, hash: string): Promise<WorkflowTemplate> {
-  return workflowTemplate.parse(JSON.parse((await artifacts.get(hash)).toString('utf8')));
+  return await artifactAs(artifacts, hash, workflowTemplate);
 }
 
 /** The cells of a notebook, whole. */
 export async function wholeCells({ artifacts }: Services, rows: readonly CellRow[]) {
-  return await Promise.all(
-    rows.map(async ({ artifact }) => notebookCell.parse(JSON.parse((await artifacts.get(artifact)).toString('utf8')))),
-  );
+  return await Promise.all(rows.map(({ artifact }) => artifactAs(artifacts, artifact, notebookCell)));
 }

@@ -5,6 +5,7 @@ import type { CellView } from '#lib/workflow/cell-view.ts';
 import { changesBetween } from '#lib/workflow/changes.ts';
 import { progressOf, updatesOf } from '#lib/workflow/observation.ts';
 import { workflowTree } from '#lib/workflow/tree.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Services } from '../services.ts';
 import { cellView } from './cell-view.ts';
 import { type readWorkflow, templateAt, wholeCells } from './read-workflow.ts';
@@ -65,7 +66,7 @@ const variables = z.record(z.string(), z.json());
 async function variablesIn({ artifacts }: Services, answers: Read['answers']) {
   const hash = answers.findLast((answer) => answer.variables !== null)?.variables?.id;
   if (hash === undefined) return [];
-  const all = variables.parse(JSON.parse((await artifacts.get(hash)).toString('utf8')));
+  const all = await artifactAs(artifacts, hash, variables);
   return Object.entries(all)
     .slice(0, mostVariables)
     .map(([name, value]) => ({ name, value: clip(JSON.stringify(value), 500).text }));

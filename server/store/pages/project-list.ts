@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { likeness } from '../likeness.ts';
 
 /** How a run ended, as small as a mark. */
 export interface EndedMark {
@@ -30,7 +31,7 @@ export async function projectList(
   pool: Pool,
   { text, projectIds }: { text: string; projectIds: readonly string[] | null },
 ): Promise<ProjectRow[]> {
-  const pattern = text.trim() === '' ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = text.trim() === '' ? null : likeness(text.trim());
   const { rows } = await pool.query(
     `WITH live AS (SELECT project_id, count(*)::int AS live, (count(*) FILTER (WHERE status = 'waiting'))::int AS waiting
        FROM run WHERE status <> 'finished' GROUP BY project_id)

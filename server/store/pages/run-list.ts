@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { likeness } from '../likeness.ts';
 
 /** Which part of their life runs are in; `waiting` ones wait for a person or a board. */
 export const runShows = ['all', 'live', 'waiting', 'ended'] as const;
@@ -123,9 +124,4 @@ async function projectsNamed(pool: Pool, text: string | undefined): Promise<stri
     likeness(text.trim()),
   ]);
   return (rows as { id: string }[]).map(({ id }) => id);
-}
-
-/** A pattern for the text as it is: what `LIKE` gives a meaning is taken literally. */
-function likeness(text: string): string {
-  return `%${text.replaceAll('\0', '\uFFFD').replace(/[\\%_]/g, '\\$&')}%`;
 }
