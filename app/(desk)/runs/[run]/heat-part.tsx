@@ -1,13 +1,17 @@
 'use client';
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { lazy } from 'react';
 import { HeatMap } from '#components/run/heat-map.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { testGroups } from '#lib/heat/test-groups.ts';
 import type { Outputs } from '../../../_lib/trpc.ts';
 import { useSettled } from '../../../_lib/use-settled.ts';
-import { CellDetail } from './cell-detail.tsx';
+import { LazyPart } from '../../../_parts/lazy-part.tsx';
 import { useHeatMap } from './use-heat-map.ts';
+
+/** Arrives when a cell is chosen. */
+const CellDetail = lazy(() => import('./cell-detail.tsx').then((module) => ({ default: module.CellDetail })));
 
 type Props = { page: Outputs['runs']['page']; iteration: number };
 
@@ -34,7 +38,13 @@ export function HeatPart({ page, iteration }: Props) {
       text={text}
       onText={(next) => void setText(next)}
       selected={test === null ? undefined : { test, iteration }}
-      detail={test === null ? undefined : <CellDetail page={page} test={test} iteration={iteration} />}
+      detail={
+        test === null ? undefined : (
+          <LazyPart fallback={<Skeleton className="h-20" />}>
+            <CellDetail page={page} test={test} iteration={iteration} />
+          </LazyPart>
+        )
+      }
       onSelect={(nextTest, nextIteration) => {
         void setTest(nextTest);
         void setIteration(nextIteration);

@@ -25,7 +25,6 @@ import { useEffectOf } from './use-effect-of.ts';
 import { useIntervene } from './use-intervene.ts';
 import { useRunPage } from './use-run-page.ts';
 import { useSay } from './use-say.ts';
-import { WaitingLine } from './waiting-line.tsx';
 
 /** What stands in a tab, below the page or behind a button arrives when it is opened: the first screenful does not wait for it. */
 const IterationTab = lazy(() => import('./iteration-tab.tsx').then((module) => ({ default: module.IterationTab })));
@@ -36,6 +35,7 @@ const CostTab = lazy(() => import('./cost-tab.tsx').then((module) => ({ default:
 const TimeTravel = lazy(() =>
   import('#components/run/time-travel.tsx').then((module) => ({ default: module.TimeTravel })),
 );
+const WaitingLine = lazy(() => import('./waiting-line.tsx').then((module) => ({ default: module.WaitingLine })));
 const ReviewCard = lazy(() =>
   import('#components/review/review-card.tsx').then((module) => ({ default: module.ReviewCard })),
 );
@@ -87,7 +87,11 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
                 Nothing moves this run: it {detail.life.why}. {migrationNext}
               </Notice>
             )}
-            {moment === null && detail.life.status === 'waiting' && <WaitingLine detail={detail} />}
+            {moment === null && detail.life.status === 'waiting' && (
+              <LazyPart fallback={null}>
+                <WaitingLine detail={detail} />
+              </LazyPart>
+            )}
             {refused !== null && refused.state !== detail.state && (
               <Notice tone="attention">What you said was not taken: {refused.why}</Notice>
             )}
