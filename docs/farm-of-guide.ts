@@ -24,7 +24,7 @@ export async function furnishFarm(request: APIRequestContext): Promise<string> {
   await reserve('stm32f4-01', { purpose: 'bring-up of the CAN driver' });
   await reserve('stm32f4-01', { from: soon + 4 * hour, minutes: 480, purpose: 'soak test' });
   await reserve('stm32f4-03', { from: soon + 20 * hour, minutes: 600, purpose: 'release candidate' });
-  await reserve('nrf52-02', { wait: true, purpose: 'radio range' });
+  await reserve('stm32f4-01', { minutes: 60, wait: true, purpose: 'after the bring-up' });
   const again = {
     selector: 'nrf52-01',
     minutes: 180,
