@@ -55,9 +55,7 @@ test('who has a board switches it and types on its console, others read along, a
 
   await mutate(request, 'boards.release', { reservation });
   for (const reader of [page, watcher])
-    await expect(reader.getByRole('main')).toContainText('The console is closed: the lease ended: released', {
-      timeout: 3_000,
-    });
+    await expect(reader.getByRole('main')).toContainText('The console is closed: the lease ended: released');
   await expect(page.getByRole('button', { name: 'Open the console' })).toHaveCount(0);
   expect(await typedOn(request, board)).toBe('hello');
 
