@@ -32,7 +32,7 @@ export function Project({ first }: { first: Outputs['projects']['page'] }) {
       <div className="flex flex-col gap-6">
         {behindSince !== null && <StaleBanner asOf={behindSince} />}
         <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
-          <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex min-w-0 flex-1 flex-col max-md:basis-full">
             <h1 className="font-semibold text-xl">
               <ClippedText text={project.name} limit={80} />
             </h1>
