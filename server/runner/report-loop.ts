@@ -18,12 +18,10 @@ export async function reportLoop(
   pool: Pool,
   running: { log: Pick<Logger, 'warn' | 'info'>; signal: AbortSignal },
 ): Promise<void> {
-  const round = async () => {
-    await sendDueReports(pool);
-    return (await refreshReports(pool, daysAtOnce)) === daysAtOnce ? 0 : lookEveryMs;
-  };
+  const rollUp = async () => ((await refreshReports(pool, daysAtOnce)) === daysAtOnce ? 0 : lookEveryMs);
   await Promise.all([
-    loop('reports', lookEveryMs, round, running),
+    loop('reports', lookEveryMs, rollUp, running),
+    loop('saved reports', lookEveryMs, () => sendDueReports(pool).then(() => null), running),
     loop('retention', lookForRoundMs, () => retainDaily(pool).then(() => null), running),
   ]);
 }

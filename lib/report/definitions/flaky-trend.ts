@@ -5,7 +5,7 @@ export const flakyTrend: ReportDefinition = {
   question: 'Are tests getting flakier?',
   formula:
     'A test is flaky in a week when it passed only on a retry at least once in it. Share = flaky tests ÷ tests that were executed in the week. Weeks are whole: a week that the days begin or end in counts with all of its days.',
-  filters: ['project', 'environment'],
+  filters: ['project', 'branch', 'environment', 'boardType'],
   columns: [
     { key: 'period', title: 'Week of', unit: 'period' },
     { key: 'share', title: 'Share', unit: 'ratio' },

@@ -5,7 +5,7 @@ export const slowTests = {
   question: 'Which tests take the most time?',
   formula:
     'Time = that of the last attempt of every execution that says how long it took, added up; the 50 tests with the most are shown. Mean = time ÷ such executions. A test that was renamed by hand counts under its new name. Weeks are whole: a week that the days begin or end in counts with all of its days.',
-  filters: ['project', 'environment'],
+  filters: ['project', 'branch', 'environment', 'boardType'],
   columns: [
     { key: 'test', title: 'Test', unit: 'text' },
     { key: 'suite', title: 'Suite', unit: 'text' },

@@ -76,15 +76,17 @@ test('sums of reports equal sums of rows by day and by week, before and after th
           tally(converged, (one) => String(one.iterations)),
         );
         expect(sumOf(await sums('slow-tests', asked), 'ms')).toBe(
-          all.reduce((sum, one) => sum + one.ms * one.outcomes.filter(isExecuted).length, 0),
+          chosen.reduce((sum, one) => sum + one.ms * one.outcomes.filter(isExecuted).length, 0),
         );
         expect(sumOf(await sums('flaky-trend', asked), 'retried')).toBe(
-          all.flatMap(({ outcomes }) => outcomes).filter((one) => one === 'flaky').length,
+          chosen.flatMap(({ outcomes }) => outcomes).filter((one) => one === 'flaky').length,
         );
         await behindAddsUp('pass-rate', asked, {});
         await behindAddsUp('outcomes', asked, {});
         await behindAddsUp('iterations', asked, {});
         await behindAddsUp('flaky-trend', asked, {});
+        const [slowest] = await sums('slow-tests', asked);
+        expect(await msBehind(asked, slowest)).toBe(slowest === undefined ? 0 : amount(slowest, 'ms'));
       };
       await check(builds);
       await refreshReports(pool, 2);
@@ -155,6 +157,14 @@ async function behindAddsUp(id: ReportId, asked: Asked, key: RowKey): Promise<vo
       sumOf(rows, column),
     ]);
   }
+}
+
+/** The time of the executions behind a test's row. */
+async function msBehind(asked: Asked, row: ReportRow | undefined): Promise<number> {
+  if (row === undefined) return 0;
+  const all = { limit: 1_000, offset: 0 };
+  const behind = await reportQueries['slow-tests'].behind(pool, asked, all, { testId: String(row.testId) });
+  return behind.reduce((sum, { amounts }) => sum + (amounts.ms ?? 0), 0);
 }
 
 async function passRate(asked: Asked): Promise<Record<string, number[]>> {

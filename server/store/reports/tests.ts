@@ -2,20 +2,15 @@ import type { Pool } from 'pg';
 import type { ReportRow } from '#lib/report/report.ts';
 import { type Span, weekOf, within } from '#lib/report/span.ts';
 import type { Asked, BehindRow, Page, RowKey } from './asked.ts';
-import { rolled, valuesOf } from './roll-up.ts';
+import { inSpan, narrowed, rolled, valuesOf } from './roll-up.ts';
 
 const mostTests = 50;
 
-/** Rows of tests by week under the name that they go by now; what is asked about an environment holds for them alone. */
+/** Rows of tests by week under the name that they go by now. */
 const named = `WITH ${rolled({ table: 'report_tests', what: 'results', weekly: true })},
   named AS (
     SELECT r.*, coalesce(i.same_as, r.test_id) AS test FROM rolled r JOIN test_identity i ON i.id = r.test_id
-    WHERE ($4::text IS NULL OR r.environment = $4))`;
-
-/** The roll-up of tests knows neither branch nor board. */
-function testValues(asked: Asked): unknown[] {
-  return [...valuesOf(asked).slice(0, 3), asked.environment ?? null];
-}
+    WHERE ${narrowed})`;
 
 /** How many tests were flaky in each week. */
 export async function flakySums(pool: Pool, asked: Asked): Promise<ReportRow[]> {
@@ -24,7 +19,7 @@ export async function flakySums(pool: Pool, asked: Asked): Promise<ReportRow[]> 
      SELECT to_char(day, 'YYYY-MM-DD') AS period, (count(*) FILTER (WHERE flaky > 0))::float8 AS "flakyTests", count(*)::float8 AS tests,
        sum(flaky)::float8 AS retried, sum(measured)::float8 AS executed
      FROM by_test GROUP BY 1 ORDER BY 1`,
-    testValues(asked),
+    valuesOf(asked),
   );
   return rows as ReportRow[];
 }
@@ -37,7 +32,7 @@ export async function slowSums(pool: Pool, asked: Asked): Promise<ReportRow[]> {
        HAVING sum(timed) > 0 ORDER BY 2 DESC, 1 LIMIT ${mostTests})
      SELECT s.test AS "testId", i.name AS test, i.suite, p.name AS project, s.ms, s.timed, s.longest
      FROM slow s JOIN test_identity i ON i.id = s.test JOIN project p ON p.id = i.project_id ORDER BY s.ms DESC, s.test`,
-    testValues(asked),
+    valuesOf(asked),
   );
   return rows as ReportRow[];
 }
@@ -59,12 +54,11 @@ export async function slowBehind(pool: Pool, asked: Asked, page: Page, key: RowK
        jsonb_build_object('ms', r.duration_ms, 'timed', 1) AS amounts
      FROM test_result r JOIN result_set s ON s.id = r.result_set_id JOIN project p ON p.id = s.project_id
      LEFT JOIN run ON run.id = s.run_id LEFT JOIN result_import i ON i.id = s.import_id
-     WHERE r.test_id IN (SELECT id FROM test_identity WHERE id = $5 OR same_as = $5) AND r.duration_ms IS NOT NULL
-       AND r.outcome IN ('passed', 'flaky', 'failed', 'error') AND s.latest AND ($4::text IS NULL OR coalesce(s.environment, '') = $4)
-       AND ($3::uuid[] IS NULL OR s.project_id = ANY($3))
-       AND s.measured_at >= day_begins($1::date) AND s.measured_at < day_begins($2::date + 1)
-     ORDER BY s.measured_at DESC, s.id LIMIT $6 OFFSET $7`,
-    [...testValues({ ...asked, span: wholeWeeks(asked.span) }), key.testId ?? null, page.limit, page.offset],
+     WHERE r.test_id IN (SELECT id FROM test_identity WHERE id = $7 OR same_as = $7) AND r.duration_ms IS NOT NULL
+       AND r.outcome IN ('passed', 'flaky', 'failed', 'error')
+       AND EXISTS (SELECT 1 FROM report_placed WHERE id = s.id AND ${inSpan} AND ${narrowed})
+     ORDER BY s.measured_at DESC, s.id LIMIT $8 OFFSET $9`,
+    [...valuesOf({ ...asked, span: wholeWeeks(asked.span) }), key.testId ?? null, page.limit, page.offset],
   );
   return rows as BehindRow[];
 }
@@ -76,8 +70,8 @@ export async function flakyBehind(pool: Pool, asked: Asked, page: Page): Promise
      SELECT day_begins(max(n.day)) AS at, p.name || ': ' || i.name AS what, '/tests/' || n.test AS href,
        jsonb_build_object('retried', sum(n.flaky), 'executed', sum(n.measured)) AS amounts
      FROM named n JOIN test_identity i ON i.id = n.test JOIN project p ON p.id = i.project_id
-     GROUP BY n.test, i.name, p.name ORDER BY sum(n.flaky) DESC, 2, n.test LIMIT $5 OFFSET $6`,
-    [...testValues(asked), page.limit, page.offset],
+     GROUP BY n.test, i.name, p.name ORDER BY sum(n.flaky) DESC, 2, n.test LIMIT $7 OFFSET $8`,
+    [...valuesOf(asked), page.limit, page.offset],
   );
   return rows as BehindRow[];
 }
