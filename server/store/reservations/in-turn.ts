@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { inLine } from './line.ts';
 import { overlapConflict } from './overlap-conflict.ts';
 
-/** Two windows on one board that overlap. */
-const exclusionViolation = '23P01';
+/** Two windows on one board that overlap, and a deadlock: two who write such windows at once, each waiting for the other. */
+const overlaps = ['23P01', '40P01'];
 
 /** One transaction on reservations, with the database's time at its beginning, epoch milliseconds. */
 export interface Turn {
@@ -62,5 +62,5 @@ async function begin(client: PoolClient): Promise<number> {
 const turnCame = z.tuple([z.unknown(), z.object({ rows: z.tuple([z.object({ now: z.number() })]) })]);
 
 function isOverlap(error: unknown): error is DatabaseError {
-  return error instanceof DatabaseError && error.code === exclusionViolation;
+  return error instanceof DatabaseError && error.code !== undefined && overlaps.includes(error.code);
 }
