@@ -19,7 +19,6 @@ export type MachineDiagramProps = {
  * of the state that is chosen, else of the one where the run is. A list where there is no room to draw.
  */
 export function MachineDiagram({ view, selected, onSelect }: MachineDiagramProps) {
-  'use memo';
   const toggle = useCallback((state: string) => onSelect(state === selected ? null : state), [onSelect, selected]);
   const [top] = (selected ?? '').split('.');
   const opened = view.nodes.find(({ id }) => id === top) ?? view.nodes.find(({ current }) => current);

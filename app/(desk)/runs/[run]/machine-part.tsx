@@ -12,7 +12,6 @@ type Props = {
 
 /** Where is it, and which way did it come? */
 export function MachinePart({ page: { detail, machine }, selected, onSelect }: Props) {
-  'use memo';
   if (machine !== null) return <MachineDiagram view={machine} selected={selected} onSelect={onSelect} />;
   return (
     <ErrorState

@@ -11,7 +11,6 @@ const lookAgainMs = 2_000;
 
 /** What is the search of this iteration doing, and what did it find? */
 export function SearchPart({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
-  'use memo';
   const trpc = useTRPC();
   const which = trpc.runs.search.queryOptions({ runId: page.detail.id, iteration, ...pastOf(page) });
   const isNow = page.moment === null && iteration === page.detail.iteration;

@@ -8,7 +8,6 @@ import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 
 /** Has this failed before, and what mended it? Nothing where it has not. */
 export function SeenPart({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
-  'use memo';
   const trpc = useTRPC();
   const { data = [] } = useQuery(trpc.knowledge.similar.queryOptions({ runId: page.detail.id, iteration }));
   if (data.length === 0) return null;
