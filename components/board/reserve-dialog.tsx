@@ -13,11 +13,13 @@ import { type Repeat, repeats } from './repeats.ts';
 import type { ReserveDraft } from './types.ts';
 
 /** What somebody has decided on. */
-export type ReserveWish = ReserveDraft & { purpose: string; wait: boolean; repeat: Repeat };
+export type ReserveWish = ReserveDraft & { purpose: string; wait: boolean; isUrgent: boolean; repeat: Repeat };
 
 export type ReserveDialogProps = {
   draft: ReserveDraft;
   zone: string;
+  /** Whether its reader may put somebody before others in the queue. */
+  mayPrecede: boolean;
   pending: boolean;
   /** Why the last try was refused, and what to do instead. */
   error: string | undefined;
@@ -29,7 +31,7 @@ const lengths = [15, 30, 60, 120, 240, 480, 720].map(lengthOf);
 const noTime = 'No calendar has that time.';
 
 /** Asks for boards: now, or at a time of the reader's zone, once or again and again. */
-export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve }: ReserveDialogProps) {
+export function ReserveDialog({ draft, zone, mayPrecede, pending, error, onClose, onReserve }: ReserveDialogProps) {
   const form = useId();
   const [selector, setSelector] = useState(draft.selector);
   const [minutes, setMinutes] = useState(draft.minutes);
@@ -37,7 +39,9 @@ export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve 
   const [purpose, setPurpose] = useState('');
   const [repeat, setRepeat] = useState<Repeat>('once');
   const [wait, setWait] = useState(true);
+  const [isUrgent, setUrgent] = useState(false);
   const at = from === '' ? null : timeOfLocal(from, zone);
+  const isWaiting = wait && at === null;
   const isNoTime = from !== '' && at === null;
   const options = lengths.some(({ value }) => value === String(minutes)) ? lengths : [lengthOf(minutes), ...lengths];
   function submit(event: FormEvent) {
@@ -47,7 +51,8 @@ export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve 
       minutes,
       from: at,
       purpose,
-      wait: wait && at === null,
+      wait: isWaiting,
+      isUrgent: isUrgent && isWaiting,
       repeat: at === null ? 'once' : repeat,
     });
   }
@@ -105,6 +110,12 @@ export function ReserveDialog({ draft, zone, pending, error, onClose, onReserve 
           <label className="flex items-center gap-2 text-sm">
             <input type="checkbox" checked={wait} onChange={(event) => setWait(event.target.checked)} />
             Stand in the queue if none is free now
+          </label>
+        )}
+        {isWaiting && mayPrecede && (
+          <label className="flex items-center gap-2 text-sm">
+            <input type="checkbox" checked={isUrgent} onChange={(event) => setUrgent(event.target.checked)} />
+            Before other people in the queue
           </label>
         )}
         <Field label="What for" optional>

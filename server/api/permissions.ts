@@ -120,6 +120,7 @@ export const rules = {
   'results.retry': { needs: 'results:import', of: { importFile: 'fileId' } },
   'results.tests': { needs: 'results:read', of: project },
   'results.test': { needs: 'results:read', of: { test: 'testId' } },
+  'results.failsOnlyOn': { needs: 'results:read', of: 'each' },
   'results.clusters': { needs: 'results:read', of: project },
   'results.note': { needs: 'results:import', of: project },
   'results.link': { needs: 'results:import', of: { test: 'from' } },

@@ -119,7 +119,7 @@ export function Boards({ first, firstMine }: BoardsProps) {
           </Section>
         )}
       </div>
-      {draft !== null && <Reserve draft={draft} onClose={() => setDraft(null)} />}
+      {draft !== null && <Reserve draft={draft} mayPrecede={mayManage} onClose={() => setDraft(null)} />}
     </Desk>
   );
 }

@@ -82,6 +82,7 @@ export const readBoards = {
         reservation: current[0] === undefined ? null : reservationView(current[0]),
         mayReserve: covers(reachOf(person, 'boards:reserve'), { site: found.site }),
         mayManage: covers(reachOf(person, 'boards:manage'), { site: found.site }),
+        mayPrecede: reachOf(person, 'boards:manage').sites?.length !== 0,
         longestMinutes: longestOf(person)([{ site: found.site, maxMinutes }]),
         me: person.actor,
       };

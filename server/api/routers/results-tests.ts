@@ -7,6 +7,7 @@ import { recentMeasurements } from '#server/store/history/recent-sets.ts';
 import { allTests, mostUnsteady, type UnsteadyTest, unsteadyTests } from '#server/store/history/test-list.ts';
 import { linkTests, namedTest, unlinkTest } from '#server/store/history/test-names.ts';
 import { testResults } from '#server/store/history/test-results.ts';
+import { failsOnlyOn } from '../results/fails-only-on.ts';
 import { quarantineOfProject } from '../results/quarantine-of-project.ts';
 import { branch, projectId, searched } from '../results/result-inputs.ts';
 import { failingNow, testRows } from '../results/test-rows.ts';
@@ -92,6 +93,14 @@ export const resultTests = {
         isCut: results.length === shownResults,
       };
     }),
+
+  /** `board` is its name. */
+  failsOnlyOn: procedure('results.failsOnlyOn')
+    .input(z.strictObject({ board: z.string().min(1).max(200) }))
+    .query(async ({ ctx: { services, reach }, input }) => ({
+      tests: await failsOnlyOn(services.pool, { ...input, projectIds: reach.projects }),
+      statistic: failsOnlyWords,
+    })),
 
   clusters: procedure('results.clusters')
     .input(z.strictObject({ projectId, branch }))

@@ -19,6 +19,7 @@ import { BoardActions } from './board-actions.tsx';
 import { BoardHealth } from './board-health.tsx';
 import { CheckPlan } from './check-plan.tsx';
 import { History } from './history.tsx';
+import { TestsHere } from './tests-here.tsx';
 import { WhoHasIt } from './who-has-it.tsx';
 
 const Reserve = dynamic(() => import('../reserve.tsx').then(({ Reserve: loaded }) => loaded));
@@ -39,7 +40,7 @@ export function BoardPage({ first, checkPlan, health }: Props) {
   const page = useQuery(trpc.boards.page.queryOptions(asked, { initialData: first, refetchInterval: lookEveryMs }));
   const [draft, setDraft] = useState<ReserveDraft | null>(null);
   const act = useReservations();
-  const { board, events, reservation, mayReserve, mayManage, me } = page.data;
+  const { board, events, reservation, mayReserve, mayManage, mayPrecede, me } = page.data;
   const isMine = reservation !== null && (reservation.holder === me || reservation.sharedWith.includes(me));
   return (
     <Desk current="boards" crumbs={[{ label: 'Boards', href: '/boards' }, { label: board.name }]}>
@@ -80,9 +81,10 @@ export function BoardPage({ first, checkPlan, health }: Props) {
           />
           <CheckPlan board={board.id} first={checkPlan} />
         </div>
+        <TestsHere board={board.name} />
         <History board={board.id} newest={events} />
       </div>
-      {draft !== null && <Reserve draft={draft} onClose={() => setDraft(null)} />}
+      {draft !== null && <Reserve draft={draft} mayPrecede={mayPrecede} onClose={() => setDraft(null)} />}
     </Desk>
   );
 }
