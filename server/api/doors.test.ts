@@ -32,6 +32,7 @@ const procedures = appRouter._def.procedures as unknown as Record<
 /** What a list is asked with, where it asks for something. */
 const samples: Partial<Record<ProcedureName, object>> = {
   'overview.page': { since: 0 },
+  'results.failsOnlyOn': { board: 'bench-1' },
   'boards.timeline': { from: Date.now() - 1_000, to: Date.now() + 3_600_000 },
   'reports.read': { id: 'pass-rate' },
   'reports.behind': { id: 'pass-rate' },
