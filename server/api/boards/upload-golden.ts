@@ -2,26 +2,16 @@ import { z } from 'zod';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
-import type { Person } from '#server/auth/person.ts';
 import { keepBlob } from '#server/store/keep-blob.ts';
 import { uploadLimits } from '#server/uploads/limits.ts';
 import { admit } from '../admit.ts';
 import { noteRefusal } from '../note-refusal.ts';
-import type { Origin } from '../origin.ts';
-import type { Services } from '../services.ts';
+import type { Upload } from '../upload.ts';
 
 /** An image as a check plan names it. */
 export interface GoldenImage {
   readonly hash: string;
   readonly name: string;
-}
-
-interface Upload {
-  readonly services: Services;
-  readonly person: Person;
-  readonly from: Origin;
-  readonly query: Readonly<Record<string, string>>;
-  readonly content: AsyncIterable<Uint8Array>;
 }
 
 const querySchema = z.strictObject({ name: z.string().trim().min(1).max(400).transform(wellFormed) });

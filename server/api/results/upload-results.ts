@@ -4,7 +4,6 @@ import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { buildFactsSchema } from '#lib/results/build-facts.ts';
 import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
-import type { Person } from '#server/auth/person.ts';
 import { fileFormats, isFileFormat } from '#server/results/import/is-file-format.ts';
 import { type KeptFile, keepFile } from '#server/results/import/keep-file.ts';
 import { mostBytes } from '#server/results/import/read-results.ts';
@@ -18,8 +17,9 @@ import { packingBytes, packingOf } from '#server/uploads/packing.ts';
 import { unpackArchive } from '#server/uploads/unpack-archive.ts';
 import { admit } from '../admit.ts';
 import { noteRefusal } from '../note-refusal.ts';
-import { type Origin, signedServices } from '../origin.ts';
+import { signedServices } from '../origin.ts';
 import type { Services } from '../services.ts';
+import type { Upload } from '../upload.ts';
 import { webImporter } from './web-importer.ts';
 
 const querySchema = buildFactsSchema.extend({
@@ -37,14 +37,6 @@ export interface Uploaded {
   readonly import: number;
   readonly href: string;
   readonly files: number;
-}
-
-interface Upload {
-  readonly services: Services;
-  readonly person: Person;
-  readonly from: Origin;
-  readonly query: Readonly<Record<string, string>>;
-  readonly content: AsyncIterable<Uint8Array>;
 }
 
 /**

@@ -13,6 +13,7 @@ import { databaseTime } from '#server/store/database-time.ts';
 import { peopleNames } from '#server/store/people/people-names.ts';
 import { reservationsWhere } from '#server/store/reservations/reservation-row.ts';
 import { procedure } from '../trpc.ts';
+import { managesBoards } from '../views/manages-boards.ts';
 import { queueView } from '../views/queue-view.ts';
 import { reservationView } from '../views/reservation-view.ts';
 
@@ -82,7 +83,7 @@ export const readBoards = {
         reservation: current[0] === undefined ? null : reservationView(current[0]),
         mayReserve: covers(reachOf(person, 'boards:reserve'), { site: found.site }),
         mayManage: covers(reachOf(person, 'boards:manage'), { site: found.site }),
-        mayPrecede: reachOf(person, 'boards:manage').sites?.length !== 0,
+        mayPrecede: managesBoards(person),
         longestMinutes: longestOf(person)([{ site: found.site, maxMinutes }]),
         me: person.actor,
       };

@@ -15,6 +15,7 @@ import { reserve } from '#server/boards/reservations/reserve.ts';
 import { endSeries, reserveSeries } from '#server/boards/reservations/series.ts';
 import { peopleNames } from '#server/store/people/people-names.ts';
 import { procedure } from '../trpc.ts';
+import { managesBoards } from '../views/manages-boards.ts';
 
 const at = z.number().min(0).max(8.64e15);
 const minutes = z.int().min(1).max(527_040);
@@ -40,7 +41,7 @@ export const reserveBoards = {
     )
     .mutation(async ({ ctx: { services, person, reach }, input }) => {
       const { priority, from, wait, purpose } = input;
-      if (priority > peoplePriority && !managesAll(person))
+      if (priority > peoplePriority && !managesBoards(person))
         throw new DomainError('FORBIDDEN', 'Only who manages boards puts somebody before others.');
       return await reserve(services.pool, {
         ...own(person),
@@ -126,10 +127,6 @@ function own({ actor }: Person) {
 function actorOf(person: Person): Actor {
   const manages = reachOf(person, 'boards:manage');
   return { by: person.actor, manages: (site) => covers(manages, { site }) };
-}
-
-function managesAll(person: Person): boolean {
-  return (reachOf(person, 'boards:manage').sites?.length ?? 1) > 0;
 }
 
 function refuseUnknownPeople(known: readonly string[], named: readonly string[]): void {
