@@ -14,8 +14,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           maxWorkers: 2,
-          // Deadlines of real processes can be missed once on a busy machine; the report names what needed a second try.
-          retry: 1,
         },
       },
     ],

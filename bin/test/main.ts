@@ -1,5 +1,5 @@
-import type { Counts } from './counts.ts';
 import { installPackages, missingPackages } from './debian-packages.ts';
+import type { StepReport, Trouble } from './reports.ts';
 import { runStep } from './run-step.ts';
 import { type Step, steps } from './steps.ts';
 
@@ -16,19 +16,36 @@ async function main(words: readonly string[]): Promise<number> {
     console.log('\n0 passed, 1 failed');
     return 1;
   }
-  const results: { step: Step; counts: Counts }[] = [];
+  const results: { step: Step; report: StepReport }[] = [];
   for (const step of named.length > 0 ? named : steps) {
     if (interrupted.signal.aborted) return 130;
     console.log(`\n── ${step.title} (npm test -- ${step.name})`);
-    results.push({ step, counts: await runStep(step, files, interrupted.signal) });
+    results.push({ step, report: await runStep(step, files, interrupted.signal) });
   }
+  const reports = results.map(({ report }) => report);
+  const troubles = reports.flatMap((report) => report.troubles);
+  list(
+    'Passed at the second try; the first one said:',
+    reports.flatMap(({ overcome }) => overcome),
+  );
+  list('Failed:', troubles);
   console.log('');
-  for (const { step, counts } of results) {
-    console.log(`${step.title}: ${counts.passed} passed, ${counts.failed} failed`);
+  for (const { step, report } of results) {
+    console.log(`${step.title}: ${report.passed} passed, ${report.troubles.length} failed`);
   }
-  const failed = sum(results, 'failed');
-  console.log(`\n${sum(results, 'passed')} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  const passed = reports.reduce((total, report) => total + report.passed, 0);
+  console.log(`\n${passed} passed, ${troubles.length} failed`);
+  return troubles.length === 0 ? 0 : 1;
+}
+
+/** Names what went wrong once more, where nobody has to look for it. */
+function list(title: string, troubles: readonly Trouble[]): void {
+  if (troubles.length === 0) return;
+  console.log(`\n── ${title}`);
+  for (const { file, what, message } of troubles) {
+    const where = file === undefined ? what : `${file} › ${what}`;
+    console.log([where, ...message.split('\n').slice(0, 12)].join('\n    '));
+  }
 }
 
 /** True when every package is there; installs them as root, else names them with the command. */
@@ -43,10 +60,6 @@ function prepareMachine(): boolean {
   console.error(`The tests need packages that are missing; install them with: apt-get install ${names}`);
   for (const { name, why } of missing) console.error(`  ${name}: ${why}`);
   return false;
-}
-
-function sum(results: readonly { counts: Counts }[], key: keyof Counts): number {
-  return results.reduce((total, { counts }) => total + counts[key], 0);
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -2,53 +2,87 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from '../stack/root.ts';
-import type { Counts } from './counts.ts';
+import {
+  afterOneTry,
+  afterSecondTry,
+  filesToTryAgain,
+  readPlaywrightReport,
+  readVitestReport,
+  type StepReport,
+  type VitestReport,
+} from './reports.ts';
 import { reportPath, type Step } from './steps.ts';
 
-/** Runs one step to its end or its limit, its output on our own, and counts its tests. */
-export async function runStep(step: Step, files: readonly string[], signal: AbortSignal): Promise<Counts> {
-  const report = reportPath(step.name);
-  await rm(report, { force: true });
-  await mkdir(dirname(report), { recursive: true });
-  const succeeded = await runProgram(step, step.takesFiles ? files : [], signal);
-  const counts = step.readCounts && (await readReport(report, step.readCounts));
-  if (counts === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  // A step may fail beside its tests, as by an error that no test caught.
-  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+/** Runs one step to its end or its limit, its output on our own. */
+export async function runStep(step: Step, files: readonly string[], interrupted: AbortSignal): Promise<StepReport> {
+  const limit = AbortSignal.timeout(step.limitMinutes * 60_000);
+  const signal = AbortSignal.any([interrupted, limit]);
+  const report = await runTries(step, files, signal);
+  if (limit.aborted) console.error(`${step.title}: not done after ${step.limitMinutes} minutes`);
+  return report;
 }
 
-async function runProgram(step: Step, files: readonly string[], signal: AbortSignal): Promise<boolean> {
+async function runTries(step: Step, files: readonly string[], signal: AbortSignal): Promise<StepReport> {
+  const first = await runProgram(step, step.reports ? files : [], signal);
+  if (step.reports === undefined) return first.succeeded ? { passed: 1, troubles: [], overcome: [] } : withFailure();
+  if (first.report === undefined) return withFailure();
+  if (step.reports === 'playwright') return withFailureUnless(first.succeeded, readPlaywrightReport(first.report));
+  const report = readVitestReport(first.report);
+  const again = step.triesTwice ? filesToTryAgain(report) : undefined;
+  const second = again && (await tryAgain(step, again, signal));
+  return second ? afterSecondTry(report, second) : withFailureUnless(first.succeeded, afterOneTry(report));
+}
+
+async function tryAgain(step: Step, files: readonly string[], signal: AbortSignal): Promise<VitestReport | undefined> {
+  console.log(`\n── ${step.title}: trying ${files.join(', ')} again`);
+  const { report } = await runProgram(step, files, signal);
+  return report === undefined ? undefined : readVitestReport(report);
+}
+
+const unexplained = { what: 'the step as a whole', message: 'its program said so above' };
+
+function withFailure(): StepReport {
+  return { passed: 0, troubles: [unexplained], overcome: [] };
+}
+
+/** A step may fail beside its tests, as by a program that broke down after them. */
+function withFailureUnless(succeeded: boolean, report: StepReport): StepReport {
+  return succeeded || report.troubles.length > 0 ? report : { ...report, troubles: [unexplained] };
+}
+
+async function runProgram(
+  step: Step,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<{ succeeded: boolean; report: string | undefined }> {
+  const path = reportPath(step.name);
+  await rm(path, { force: true });
+  await mkdir(dirname(path), { recursive: true });
   const [program, ...args] = step.command;
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(process.execPath, [join(bin, program), ...args, ...files], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
-    env: testEnvironment(bin, step),
+    env: testEnvironment(bin, path),
   });
   const killGroup = (): void => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
-  const end = AbortSignal.any([signal, AbortSignal.timeout(step.limitMinutes * 60_000)]);
-  end.addEventListener('abort', killGroup);
+  signal.addEventListener('abort', killGroup);
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  end.removeEventListener('abort', killGroup);
-  if (end.aborted && !signal.aborted) console.error(`${step.title}: not done after ${step.limitMinutes} minutes`);
-  return code === 0;
+  signal.removeEventListener('abort', killGroup);
+  return { succeeded: code === 0, report: await readFile(path, 'utf8').catch(() => undefined) };
 }
 
 /** Our own environment without what would lead tests to a person's data. */
-function testEnvironment(bin: string, step: Step): NodeJS.ProcessEnv {
+function testEnvironment(bin: string, report: string): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, FIRMLOOP_HOME: __, PORT: ___, HOST: ____, ...env } = process.env;
   return {
     ...env,
     PATH: `${bin}${delimiter}${env.PATH ?? ''}`,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath(step.name),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    FIRMLOOP_TEST_REPORT: report,
     NEXT_TELEMETRY_DISABLED: '1',
   };
-}
-
-async function readReport(path: string, read: (report: string) => Counts | undefined): Promise<Counts | undefined> {
-  const report = await readFile(path, 'utf8').catch(() => undefined);
-  return report === undefined ? undefined : read(report);
 }
