@@ -13,9 +13,9 @@ export async function untilAwake(page: Page): Promise<void> {
   await expect.poll(ask, { timeout: 30_000, intervals: [10, 50, 100] }).toBe(true);
 }
 
-/** Whether the page has come to rest and React has taken over every control that the server sent. */
+/** Whether the page has come to rest and React has taken over every control that the server sent; a terminal is xterm's. */
 async function isAwake(): Promise<boolean> {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
-  const controls = [...document.querySelectorAll('a, button, input, select, textarea')];
+  const controls = [...document.querySelectorAll(':is(a, button, input, select, textarea):not(.xterm *)')];
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')));
 }

@@ -28,7 +28,9 @@ export function poolConfig(databaseUrl: string, { max, name }: { max: number; na
  */
 export function openPool(databaseUrl: string, options: { max: number; name: string }): pg.Pool {
   const pool = new pg.Pool({ ...poolConfig(databaseUrl, options), types });
-  // An idle connection that the server cut is replaced at the next query; without a listener it would end the process.
+  // A connection that the server cut is replaced at the next query, and a query that runs rejects by itself. Without a
+  // listener the word would end the process, that of an idle connection as well as that of one between two queries.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
