@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkRead, fits, type PatchFit } from './check-patch.ts';
 import { currentText } from './current-text.ts';
+import { type Differences, readDifferences } from './differences.ts';
 import type { Git } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
@@ -11,13 +12,19 @@ import { tryPatch } from './try-patch.ts';
 import type { Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
 
+/** A patch that was applied. */
+export interface AppliedPatch extends PatchFit {
+  /** What the tree differs in from the base commit with it. */
+  readonly differences: Differences;
+}
+
 /** Applies a patch to tree and index: all of it, or nothing and the reason. `strict` refuses what only a merge makes fit. */
 export async function applyPatch(
   git: Git,
   workspace: Workspace,
   patch: string | Uint8Array,
   { merge = 'three-way' }: { merge?: 'strict' | 'three-way' } = {},
-): Promise<PatchFit | PatchRefusal> {
+): Promise<AppliedPatch | PatchRefusal> {
   const read = await patchForTree(workspace, patch);
   if (!read.ok) return read;
   const checked = (await fitsExactly(workspace, read)) ?? (await checkRead(git, workspace, read));
@@ -25,9 +32,11 @@ export async function applyPatch(
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
   const written = await tryPatch(git, workspace, checked.plan, { mode: 'write' });
-  if (written.ok) return checked;
-  if (REFUSED_UNWRITTEN.test(written.stderr)) return checkRead(git, workspace, read);
-  await takeBack(git, workspace, checked);
+  if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
+  if (REFUSED_UNWRITTEN.test(written.stderr)) {
+    const again = await checkRead(git, workspace, read);
+    if (!again.ok) return again;
+  } else await takeBack(git, workspace, checked);
   return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});
 }
 

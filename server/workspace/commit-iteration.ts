@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { gitSteps } from './git-steps.ts';
@@ -18,6 +21,8 @@ export interface IterationCommit {
   readonly commit: string;
   /** Keeps the commit and its objects. */
   readonly ref: string;
+  /** What `bundleIteration` packs, where that came along with the commit: one process less. */
+  readonly bundle: Buffer | null;
 }
 
 /**
@@ -39,10 +44,10 @@ export async function commitIteration(
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
   if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref);
-  const committed = await inTree(gitSteps(COMMIT_AND_KEEP, [ref, ...(allowEmpty ? ['--allow-empty'] : [])]), {
-    stdin: message,
-  });
-  if (committed.ok) return made(workspace, ref);
+  const bundle = join(workspace.folder, `${randomUUID()}.bundle`);
+  const words = [ref, bundle, workspace.baseCommit, ...(allowEmpty ? ['--allow-empty'] : [])];
+  const committed = await inTree(gitSteps(COMMIT_AND_KEEP, words), { stdin: message });
+  if (committed.ok) return made(workspace, ref, await taken(bundle));
   if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
   // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
   const last = await inTree(['log', '-1', '--format=%B']);
@@ -56,16 +61,26 @@ export async function commitIteration(
   return kept.ok ? made(workspace, ref) : gitRefusal(`keep iteration ${iteration}`, kept);
 }
 
-/** The message comes from stdin; `$1` is the ref, what follows are options of the commit. */
+/**
+ * The message comes from stdin; `$1` is the ref, `$2` the file of the bundle, `$3` the base commit, what follows are options
+ * of the commit. Without a bundle the commit is still good.
+ */
 const COMMIT_AND_KEEP = `
-  ref="$1"; shift
+  ref="$1"; bundle="$2"; base="$3"; shift 3
   git commit --quiet --no-verify --cleanup=verbatim --file=- "$@"
-  git update-ref "$ref" HEAD`;
+  git update-ref "$ref" HEAD
+  git bundle create --quiet "$bundle" "^$base" "$ref" || rm -f "$bundle"`;
 
-async function made(workspace: Workspace, ref: string): Promise<IterationCommit> {
+async function made(workspace: Workspace, ref: string, bundle: Buffer | null = null): Promise<IterationCommit> {
   const commit = await keptCommit(workspace);
   await writeAgentGit(workspace, commit);
-  return { ok: true, commit, ref };
+  return { ok: true, commit, ref, bundle };
+}
+
+async function taken(file: string): Promise<Buffer | null> {
+  const bytes = await readFile(file).catch(() => null);
+  await rm(file, { force: true });
+  return bytes;
 }
 
 async function keptCommit(workspace: Workspace): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listDifferences } from './differences.ts';
 import type { Git, GitOutcome } from './git.ts';
 import { type ReadPatch, writePatch } from './read-patch.ts';
 import type { Workspace } from './workspace.ts';
@@ -21,7 +22,10 @@ const modes = { check: ['--check'], reverse: ['--check', '--reverse'], write: []
   readonly string[]
 >;
 
-/** Hands a patch to `git apply` on tree and index together. Verbose, since only that tells where each hunk fitted. */
+/**
+ * Hands a patch to `git apply` on tree and index together. Verbose, since only that tells where each hunk fitted. When it
+ * was written, stdout lists what the tree now differs in from the base commit.
+ */
 export async function tryPatch(
   git: Git,
   workspace: Workspace,
@@ -30,20 +34,18 @@ export async function tryPatch(
 ): Promise<GitOutcome> {
   const file = join(workspace.folder, `${randomUUID()}.diff`);
   await writeFile(file, writePatch(plan));
-  const apply = () =>
-    workspaceGit(
-      git,
-      workspace,
-    )([
-      'apply',
-      '--index',
-      '--verbose',
-      '--whitespace=nowarn',
-      ...modes[mode],
-      ...(plan.threeWay ? ['--3way'] : []),
-      ...(workspace.subdirectory === '' ? [] : [`--directory=${workspace.subdirectory}`]),
-      file,
-    ]);
+  const args = [
+    'apply',
+    '--index',
+    '--verbose',
+    '--whitespace=nowarn',
+    ...modes[mode],
+    ...(plan.threeWay ? ['--3way'] : []),
+    ...(workspace.subdirectory === '' ? [] : [`--directory=${workspace.subdirectory}`]),
+    file,
+  ];
+  const what = mode === 'write' ? listDifferences(workspace.baseCommit, 'git "$@"', args) : args;
+  const apply = () => workspaceGit(git, workspace)(what);
   try {
     const outcome = await apply();
     if (outcome.ok || !outcome.stderr.includes('does not match index')) return outcome;

@@ -20,13 +20,13 @@ export const applyPatch: Perform<typeof contract> = async ({ iteration, proposal
   if (!applied.ok) return { ok: false, conflicts: 1, reason: oneSentence(applied.reason) };
 
   const globs = protectedGroups(config.policy).flatMap((group) => group.patterns);
-  const restored = await restoreProtected(git, workspace, globs);
+  const restored = await restoreProtected(git, workspace, globs, applied.differences);
   if (!restored.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', restored.reason);
   for (const file of restored.files) context.log.say(`${file.change}, because it is protected: ${file.path}`);
 
   const committed = await commitIteration(git, workspace, iteration, `Iteration ${iteration}: ${proposal.summary}`);
   if (committed.ok) {
-    await keepIteration(context, { git, workspace }, iteration);
+    await keepIteration(context, { git, workspace }, iteration, committed);
     return { ok: true, commit: committed.commit, restored: restored.files.length, reason: oneSentence(applied.note) };
   }
   if (committed.code !== 'NOTHING_CHANGED') throw new ActivityFailure('UNHANDLED_EXCEPTION', committed.reason);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Spent, together } from '#lib/agents/spent.ts';
 import { type StructuredForm, structuredForms } from '#server/store/model-endpoints.ts';
-import { type ModelReply, type ModelRequest, requestAnswer, type Trouble } from './request.ts';
+import type { ModelReply, ModelRequest, Trouble } from './request.ts';
 import { llmTunables } from './tunables.ts';
 
 /** How an answer is demanded of this endpoint, and what was found out about that. */
@@ -16,6 +16,8 @@ type Question = Omit<ModelRequest, 'form'>;
 /** Puts a question until the endpoint has answered or failed for good: busy and broken endpoints are asked again. */
 export async function converse(question: Question, demand: Demand, say: (line: string) => void): Promise<ModelReply> {
   let spent: Spent | null = null;
+  // Loaded when it is needed: starting a child process costs by the memory of the runner.
+  const { requestAnswer } = await import('./request.ts');
   for (let attempt = 1; ; attempt += 1) {
     const reply = await requestAnswer({ ...question, form: demand.form });
     spent = spent === null ? reply.spent : together(spent, reply.spent);

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { autoDetect } from '@serialport/bindings-cpp';
+import type { autoDetect } from '@serialport/bindings-cpp';
 import type { ConnectionOf } from '#lib/boards/connections.ts';
 import { refusedBy } from '../ask.ts';
 import type { OpenedConsole } from '../capabilities.ts';
@@ -12,7 +12,8 @@ type Port = Awaited<ReturnType<ReturnType<typeof autoDetect>['open']>>;
 export function serialDriver({ path, baud }: ConnectionOf<'serial'>): Driver {
   const open = async (signal: AbortSignal): Promise<OpenedConsole> => {
     try {
-      const port = await autoDetect().open({ path, baudRate: baud, lock: true });
+      const binding = await import('@serialport/bindings-cpp');
+      const port = await binding.autoDetect().open({ path, baudRate: baud, lock: true });
       if (!signal.aborted) return { ok: true, line: lineOver(port) };
       await port.close();
       return { ok: false, reason: 'it was cancelled' };

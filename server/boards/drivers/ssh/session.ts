@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Client, type ConnectConfig } from 'ssh2';
+import type { Client, ConnectConfig } from 'ssh2';
 import type { ConnectionOf } from '#lib/boards/connections.ts';
 import type { Refused } from '../capabilities.ts';
 import type { Bench } from '../driver.ts';
@@ -51,7 +51,9 @@ async function connected(connection: Ssh, bench: Bench, dropped: () => void): Pr
     ...(key === undefined ? { password: secret } : { privateKey: secret }),
     hostVerifier: (presented: Buffer) => fingerprintOf(presented) === expected,
   };
-  const client = new Client();
+  // Loaded when it is needed: starting a child process costs by the memory of the runner.
+  const ssh2 = await import('ssh2');
+  const client = new ssh2.Client();
   return await new Promise((resolve) => {
     // Errors after the connection was made are told by its end.
     client.on('error', ({ message }) =>
