@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { runnerArguments } from '#server/runner/node-arguments.ts';
 import type { Home } from './home.ts';
 import type { Progress } from './progress.ts';
 import { root } from './root.ts';
@@ -17,7 +16,7 @@ export function startRunner(
   const spec = {
     name: 'runner',
     command: process.execPath,
-    args: [...runnerArguments, entry],
+    args: [entry],
     env: { NODE_COMPILE_CACHE: home.compiled, ...env },
     stopSignal: 'SIGTERM',
     logFile: join(home.logs, 'runner.log'),

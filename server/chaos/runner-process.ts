@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dieWithParent } from '#server/database/die-with-parent.ts';
-import { runnerArguments } from '#server/runner/node-arguments.ts';
 
 /** A runner as a process of its own, at the mercy of the test. */
 export interface RunnerProcess {
@@ -36,7 +35,7 @@ export function startRunnerProcess({ databaseUrl, home, slots = 3 }: RunnerPlace
   started += 1;
   const logFile = join(home, `runner-${process.pid}-${started}.log`);
   const log = openSync(logFile, 'a');
-  const child = spawn(...dieWithParent('SIGKILL', process.execPath, [...runnerArguments, entry]), {
+  const child = spawn(...dieWithParent('SIGKILL', process.execPath, [entry]), {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
