@@ -2,13 +2,12 @@ import type { Json } from '#lib/engine/json.ts';
 import type { SessionContext } from '#lib/machines/brain-session/context.ts';
 import { send } from '#server/engine/send.ts';
 import { finaliseRun } from '#server/finalise/finalise-run.ts';
-import { launch } from '#server/launch/launch.ts';
 import { artifactsOf, runsToFinalise } from '#server/store/finalise-rows.ts';
 import { type SessionEntry, sessionEntries } from '#server/store/session-entries.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { type Files, repositoryOf } from './firmware.ts';
-import { type Stand, type Story, storyOf } from './kit.ts';
+import { launch, type Stand, type Story, storyOf } from './kit.ts';
 
 /** The example that the sessions of the documentation are shown with. */
 export const codingExample = new URL('../../examples/debounce', import.meta.url).pathname;
@@ -59,8 +58,7 @@ export function codingOn(stand: () => Stand) {
   let commands = 0;
 
   async function launched(folder: string, mode: 'ci' | 'interactive' = 'ci'): Promise<string> {
-    const { engine, home } = stand();
-    return (await launch(engine, { by: 'tester', door: 'cli', home, folder, mode })).runId;
+    return await launch(stand(), folder, { mode });
   }
 
   async function ended(runId: string): Promise<CodingStory> {

@@ -13,7 +13,7 @@ import { createRedaction } from '#server/artifacts/redaction.ts';
 import { openPool } from '#server/db/pool.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { installedEngine } from '#server/engine/installed.ts';
-import { launchRun } from '#server/launch/launch-run.ts';
+import { launch as launchAt } from '#server/launch/launch.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
 import { type Runner, startRunner } from '#server/runner/runner.ts';
 import { reportRows } from '#server/store/report-rows.ts';
@@ -97,8 +97,7 @@ export function standForFile({ secrets = [] }: { secrets?: readonly string[] } =
 
 /** Launches as the command line does, for a pipeline unless the choices say otherwise. Gives the run's id. */
 export async function launch({ engine, home }: Stand, folder: string, choices: Choices = {}): Promise<string> {
-  const launched = await launchRun(engine, { mode: 'ci', ...choices, folder, home, by: 'tester', door: 'cli' });
-  return launched.runId;
+  return (await launchAt(engine, { mode: 'ci', ...choices, folder, home, by: 'tester', door: 'cli' })).runId;
 }
 
 /** Waits until the run stands in this state, such as `HUMAN_REVIEW`. */

@@ -19,11 +19,10 @@ import { forkRun } from '#server/engine/fork-run.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
-import { launch } from '#server/launch/launch.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { filesOf, repositoryOf } from './firmware.ts';
-import { standForFile, storyOf, untilState, userGit } from './kit.ts';
+import { launch, standForFile, storyOf, untilState, userGit } from './kit.ts';
 
 const stand = standForFile();
 const example = new URL('../../examples/alarm', import.meta.url).pathname;
@@ -57,8 +56,7 @@ function project(steps: string, files: Readonly<Record<string, string>> = {}): s
 }
 
 async function launched(folder: string, mode: 'ci' | 'interactive' = 'interactive'): Promise<string> {
-  const { engine, home } = stand();
-  return (await launch(engine, { by: 'tester', door: 'cli', home, folder, mode })).runId;
+  return await launch(stand(), folder, { mode });
 }
 
 async function say(runId: string, type: string, fields: { readonly [field: string]: Json } = {}) {

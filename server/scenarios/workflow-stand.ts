@@ -1,9 +1,8 @@
 import { afterAll } from 'vitest';
 import type { Json } from '#lib/engine/json.ts';
-import { launch } from '#server/launch/launch.ts';
 import { type Asked, type Reply, type ScriptedService, scriptedService } from '#server/testing/workflow-services.ts';
 import { repositoryOf } from './firmware.ts';
-import { type Story, standForFile, storyOf } from './kit.ts';
+import { launch, type Story, standForFile, storyOf } from './kit.ts';
 
 /** What Planning says of a target that is not achieved yet. */
 export const no: Json = { targetAchieved: false };
@@ -74,8 +73,7 @@ export function workflowStand() {
   }
 
   async function launched(folder: string, mode: 'ci' | 'interactive' = 'ci'): Promise<string> {
-    const { engine, home } = stand();
-    return (await launch(engine, { by: 'tester', door: 'cli', home, folder, mode })).runId;
+    return await launch(stand(), folder, { mode });
   }
 
   /** Runs a workflow on these services to its end. */
