@@ -1,54 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { boardEvents } from '#server/store/boards/board-events.ts';
-import { boardNamed } from '#server/store/boards/inventory.ts';
-import { setHealth } from '#server/store/boards/set-health.ts';
 import { inTurn } from '#server/store/reservations/in-turn.ts';
 import { reservationNamed } from '#server/store/reservations/reservation-row.ts';
 import { testPool } from '#server/testing/test-pool.ts';
-import { addBoards, wishFor } from '../testing.ts';
-import { extend } from './extend.ts';
-import { handOver, share } from './hand-over.ts';
-import { move } from './move.ts';
+import { wishFor } from '../testing.ts';
 import { release } from './release.ts';
 import { rerouteStranded } from './reroute-stranded.ts';
 import { reserve } from './reserve.ts';
-import { settle } from './settle.ts';
+import { farmOf, inMinutes, nobody } from './testing.ts';
 
 const pool = await testPool(12);
+const { clear, boardsOf, settled, health, kinds } = farmOf(pool);
 
-beforeEach(async () => {
-  await pool.query(`DELETE FROM lease; DELETE FROM reservation_board; DELETE FROM reservation`);
-  await pool.query(
-    `UPDATE board SET health = 'retired', changed_by = 'test', offline_since = NULL, offline_because = NULL`,
-  );
-});
-
-/** Boards of a type that no other test has. */
-async function boardsOf(...names: string[]): Promise<string> {
-  const type = `t-${randomUUID().slice(0, 8)}`;
-  await addBoards(pool, ...names.map((name) => ({ name: `${type}-${name}`, type })));
-  return type;
-}
-
-const nobody = (by: string) => ({ by, manages: () => false });
-const manager = (by: string) => ({ by, manages: () => true });
-const inMinutes = (n: number) => Date.now() + n * 60_000;
-const settled = () => inTurn(pool, settle);
-const health = (name: string, to: 'good' | 'bad' | 'maintenance' | 'retired') =>
-  setHealth(pool, { board: name, to, by: 'lea', reason: 'smoke' });
-/** As if so much time had passed for everything that is reserved. */
-const pass = (minutes: number) =>
-  pool.query(
-    `WITH r AS (UPDATE reservation SET starts_at = starts_at - $1 * interval '1 minute'),
-       l AS (UPDATE lease SET expires_at = expires_at - $1 * interval '1 minute')
-     UPDATE reservation_board SET starts_at = starts_at - $1 * interval '1 minute', ends_at = ends_at - $1 * interval '1 minute'`,
-    [minutes],
-  );
-const kinds = async (name: string) => {
-  const { id } = await boardNamed(pool, name);
-  return (await boardEvents(pool, { boardId: id, limit: 50 })).map(({ kind, reason }) => [kind, reason]);
-};
+beforeEach(clear);
 
 test.each([
   ['the same window', () => 0],
@@ -210,100 +173,4 @@ test('an offline board is not granted; who waits for it gets it when it is back'
   await pool.query(`UPDATE board SET offline_since = NULL, offline_because = NULL WHERE type = $1`, [type]);
   await settled();
   expect(await reservationNamed(pool, waits.id)).toMatchObject({ status: 'held' });
-});
-
-test('a lease ends at its time: using it says so at once, and the board is free', async () => {
-  const type = await boardsOf('a');
-  const held = await reserve(pool, wishFor(`type=${type}`));
-  const waits = await reserve(pool, wishFor(`type=${type}`, { holder: 'bob', wait: true }));
-  await pass(10);
-  for (const attempt of [
-    () => extend(pool, held.lease ?? '', { byMinutes: 5 }, nobody('eve')),
-    () => release(pool, held.lease ?? '', { ...nobody('eve'), reason: '' }),
-  ])
-    await expect(attempt()).rejects.toMatchObject({
-      code: 'REFUSED',
-      message: expect.stringMatching(/expired at .*Z: its time was up/),
-    });
-  await settled();
-  expect(await reservationNamed(pool, waits.id)).toMatchObject({ status: 'held' });
-});
-
-test('a reservation begins at its time, and a held one survives whoever granted it', async () => {
-  const type = await boardsOf('a');
-  const booked = await reserve(pool, wishFor(`type=${type}`, { from: inMinutes(30) }));
-  await expect(reserve(pool, wishFor(`type=${type}`, { holder: 'bob', minutes: 40 }))).rejects.toThrow(/is eve’s from/);
-  await pass(30);
-  await settled();
-  const begun = await reservationNamed(pool, booked.id);
-  expect(begun).toMatchObject({ status: 'held', lease: { id: expect.any(String) } });
-  expect(begun.lease?.expiresAt).toBe(begun.boards[0]?.to);
-});
-
-test('extending never shortens, stops at the limit and at who comes next', async () => {
-  const type = await boardsOf('a');
-  const held = await reserve(pool, wishFor(`type=${type}`, { longest: () => 60 }));
-  const to = held.to ?? 0;
-  expect((await extend(pool, held.id, { until: to - 60_000 }, nobody('eve'))).lease?.expiresAt).toBe(to);
-  expect((await extend(pool, held.id, { byMinutes: 20 }, nobody('eve'))).lease?.expiresAt).toBe(to + 20 * 60_000);
-  await expect(extend(pool, held.id, { byMinutes: 60 }, nobody('eve'))).rejects.toMatchObject({ code: 'LIMIT' });
-  await reserve(pool, wishFor(`type=${type}`, { holder: 'bob', from: inMinutes(40) }));
-  await expect(extend(pool, held.id, { byMinutes: 25 }, nobody('eve'))).rejects.toThrow(/is bob’s from/);
-  await expect(extend(pool, held.id, { byMinutes: 1 }, nobody('mallory'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
-});
-
-test('nobody may have a board for longer than their role allows', async () => {
-  const type = await boardsOf('a');
-  await expect(reserve(pool, wishFor(`type=${type}`, { minutes: 61, longest: () => 60 }))).rejects.toMatchObject({
-    code: 'LIMIT',
-  });
-});
-
-test('taking a board from somebody needs a reason, ends lease and reservation and serves the next', async () => {
-  const type = await boardsOf('a');
-  const held = await reserve(pool, wishFor(`type=${type}`));
-  const waits = await reserve(pool, wishFor(`type=${type}`, { holder: 'bob', wait: true }));
-  await expect(release(pool, held.id, { ...nobody('bob'), reason: 'mine' })).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-  });
-  await expect(release(pool, held.id, { ...manager('lea'), reason: ' ' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
-  await release(pool, held.id, { ...manager('lea'), reason: 'fire drill' });
-  expect(await reservationNamed(pool, waits.id)).toMatchObject({ status: 'held' });
-  expect((await kinds(`${type}-a`))[1]).toEqual(['force-released', 'taken by lea: fire drill']);
-  await expect(extend(pool, held.lease ?? '', { byMinutes: 1 }, nobody('eve'))).rejects.toThrow(
-    /taken by lea: fire drill/,
-  );
-});
-
-test('a board that is handed over has a new lease, and the old one opens nothing', async () => {
-  const type = await boardsOf('a');
-  const held = await reserve(pool, wishFor(`type=${type}`));
-  const handed = await handOver(pool, held.id, { ...nobody('eve'), to: 'bob', reason: 'lunch' });
-  expect(handed).toMatchObject({ holder: 'bob', lease: { expiresAt: held.to } });
-  expect(handed.lease?.id).not.toBe(held.lease);
-  await expect(release(pool, held.lease ?? '', { ...nobody('eve'), reason: '' })).rejects.toThrow(/handed over to bob/);
-  expect(await share(pool, held.id, { ...nobody('bob'), sharedWith: ['cem', 'bob', 'cem'] })).toMatchObject({
-    sharedWith: ['cem'],
-  });
-});
-
-test('a reservation to come can be moved, resized and given another board; of one that has begun only the end moves', async () => {
-  const type = await boardsOf('a', 'b');
-  const booked = await reserve(pool, wishFor(`${type}-a`, { from: inMinutes(60) }));
-  const [from, to] = [inMinutes(90), inMinutes(120)];
-  expect(await move(pool, booked.id, { from, to }, nobody('eve'))).toMatchObject({
-    startsAt: from,
-    boards: [{ from, to }],
-  });
-  expect(await move(pool, booked.id, { from, to, board: `${type}-b` }, nobody('eve'))).toMatchObject({
-    boards: [{ name: `${type}-b`, from, to }],
-  });
-  await reserve(pool, wishFor(`${type}-b`, { holder: 'bob', from: inMinutes(200) }));
-  await expect(move(pool, booked.id, { from: inMinutes(195), to: inMinutes(205) }, nobody('eve'))).rejects.toThrow(
-    /is bob’s from/,
-  );
-  const held = await reserve(pool, wishFor(`${type}-a`));
-  await expect(move(pool, held.id, { from: inMinutes(5), to }, nobody('eve'))).rejects.toThrow(/only its end/);
-  const shorter = await move(pool, held.id, { from: held.from ?? 0, to: inMinutes(5) }, nobody('eve'));
-  expect(shorter.lease?.expiresAt).toBeLessThan(held.to ?? 0);
 });
