@@ -1,13 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkRead, fits, type PatchFit } from './check-patch.ts';
-import { currentText } from './current-text.ts';
+import { checkRead, checkWithGit, type PatchFit } from './check-patch.ts';
 import { type Differences, readDifferences } from './differences.ts';
 import type { Git } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
-import { linesOf, standsAsTold } from './place-hunk.ts';
-import type { ReadPatch } from './read-patch.ts';
 import { tryPatch } from './try-patch.ts';
 import type { Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
@@ -27,27 +24,17 @@ export async function applyPatch(
 ): Promise<AppliedPatch | PatchRefusal> {
   const read = await patchForTree(workspace, patch);
   if (!read.ok) return read;
-  const checked = (await fitsExactly(workspace, read)) ?? (await checkRead(git, workspace, read));
+  const checked = await checkRead(git, workspace, read);
   if (!checked.ok) return checked;
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
   const written = await tryPatch(git, workspace, checked.plan, { mode: 'write' });
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
   if (REFUSED_UNWRITTEN.test(written.stderr)) {
-    const again = await checkRead(git, workspace, read);
+    const again = await checkWithGit(git, workspace, read);
     if (!again.ok) return again;
   } else await takeBack(git, workspace, checked);
   return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});
-}
-
-/** The usual case, decided without starting git; null when it needs a closer look. Git still checks everything before it writes. */
-async function fitsExactly(workspace: Workspace, read: ReadPatch): Promise<PatchFit | null> {
-  for (const file of read.files) {
-    if (file.hunks.length === 0 || file.oldPath === null) continue;
-    const text = await currentText(workspace, file, read.encoding);
-    if (text === null || !standsAsTold(file.hunks, linesOf(text))) return null;
-  }
-  return fits('exact', { files: read.files, encoding: read.encoding, threeWay: false });
 }
 
 /** What git says when it refuses a patch before it writes anything; whatever else ends it may have come half-way. */

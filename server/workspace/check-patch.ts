@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { pathOf } from '#lib/diff/parsed-diff.ts';
 import { remember } from '#lib/remember.ts';
 import { currentText } from './current-text.ts';
+import { fitsExactly } from './fits-exactly.ts';
 import type { Git } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchProblem, type PatchRefusal, refusePatch } from './patch-refusal.ts';
@@ -54,8 +55,15 @@ export async function checkPatch(
 /** An agent that looks whether its patch fits and the judgement after it ask the same of the same tree. */
 const answers = remember<PatchFit | PatchRefusal>(8, (answer) => answer.ok || answer.code !== 'GIT_FAILED');
 
-/** `checkPatch` for a patch that was read already. */
+/** `checkPatch` for a patch that was read already. The usual case needs no git, which looks again before it writes. */
 export async function checkRead(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
+  if (await fitsExactly(workspace, read))
+    return fits('exact', { files: read.files, encoding: read.encoding, threeWay: false });
+  return await checkWithGit(git, workspace, read);
+}
+
+/** The same by git alone, which also knows what the tree's index says. */
+export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
   const strictly: PatchPlan = { files: read.files, encoding: read.encoding, threeWay: false };
   const strict = await tryPatch(git, workspace, strictly, { mode: 'check' });
   if (strict.ok) return placed(workspace, strictly, strict.stderr);
@@ -74,7 +82,7 @@ export async function checkRead(git: Git, workspace: Workspace, read: ReadPatch)
 }
 
 /** The answer for a patch that fits in the given way. */
-export function fits(fit: Fit, plan: PatchPlan): PatchFit {
+function fits(fit: Fit, plan: PatchPlan): PatchFit {
   const paths = plan.files.flatMap(({ oldPath, newPath }) => [oldPath, newPath]).filter((path) => path !== null);
   return { ok: true, fit, note: notes[fit], paths: [...new Set(paths)], plan };
 }

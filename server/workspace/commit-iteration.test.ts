@@ -165,5 +165,6 @@ test('a cancelled step answers that git was stopped', async () => {
   const { workspace } = await openedWorkspace(files);
   const cancelled = createGit({ signal: AbortSignal.abort() });
   expect(await commitIteration(cancelled, workspace, 1, 'One')).toMatchObject({ ok: false, code: 'GIT_FAILED' });
-  expect(await checkPatch(cancelled, workspace, patch)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
+  const drifted = diffOf('src/a.c', 'elsewhere\n', 'b\n');
+  expect(await checkPatch(cancelled, workspace, drifted)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
 });

@@ -26,12 +26,16 @@ const nextAction = {
 } as const satisfies Record<Status, string>;
 
 export const analyseResults: Perform<typeof contract> = async ({ iteration, resultId }, context) => {
-  const input = await inputOf(context);
-  const sets = await resultSetsOf(context.host.pool, context.runId, iteration);
+  const { pool } = context.host;
+  const [input, sets, tests, infrastructureRetries] = await Promise.all([
+    inputOf(context),
+    resultSetsOf(pool, context.runId, iteration),
+    testsOf(pool, resultId),
+    environmentResets(pool, context.runId, iteration),
+  ]);
   const set = sets.find((one) => one.id === resultId);
   if (set === undefined)
     throw new ActivityFailure('ARTIFACT_MISSING', `result ${resultId} is not stored`, { final: true });
-  const tests = await testsOf(context.host.pool, resultId);
   const isGoal = goalFilter(input.goal.tests);
   const goal = countCases(
     tests
@@ -48,10 +52,10 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
   const base = sets.findLast((one) => one.iteration === 0);
   const isSettled = nextAction[status] === 'CONTINUE';
   const judging = isSettled
-    ? await judged(context, {
-        before: base === undefined ? 'the base was not measured' : inWords(await testsOf(context.host.pool, base.id)),
+    ? await judged(context, async () => ({
+        before: base === undefined ? 'the base was not measured' : inWords(await testsOf(pool, base.id)),
         after: [inWords(tests), ...set.findings].join('\n'),
-      })
+      }))
     : null;
   return {
     status,
@@ -61,7 +65,7 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
       reportedTests: set.counts.total ?? 0,
       attempts: attempts.length,
       agreeingTests: tests.length - odd.length,
-      infrastructureRetries: await environmentResets(context.host.pool, context.runId, iteration),
+      infrastructureRetries,
       modelConfidence: null,
     }),
     modelConfidence: judging?.judgement?.confidence ?? null,
@@ -73,9 +77,9 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
 };
 
 /** What the judge of the project says of the result, where it has one. The base is nobody's change. */
-async function judged(context: ActivityContext, result: JudgedResult): Promise<Judging | null> {
+async function judged(context: ActivityContext, result: () => Promise<JudgedResult>): Promise<Judging | null> {
   const { judge } = await configOf(context);
-  return judge === undefined || context.iteration === 0 ? null : await askJudge(context, judge, result);
+  return judge === undefined || context.iteration === 0 ? null : await askJudge(context, judge, await result());
 }
 
 function wordsOf(judging: Judging | null): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
@@ -17,7 +18,7 @@ export function analysisFiling({ runId, iteration, activityId }: ActivityContext
 }
 
 export async function readAnalysis(context: ActivityContext, id: string): Promise<StoredAnalysis> {
-  return analysisSchema.parse(JSON.parse((await context.host.artifacts.get(id)).toString('utf8')));
+  return await artifactAs(context.host.artifacts, id, analysisSchema);
 }
 
 /** The analysis that the run has come to last; null when there is none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
+import { rememberedArtifact } from '../remembered-artifact.ts';
 
 export const buildRecordSchema = z.object({
   ok: z.boolean(),
@@ -30,13 +31,14 @@ export type BuildRecord = z.infer<typeof buildRecordSchema>;
 export async function buildRecord(context: ActivityContext, iteration: number): Promise<BuildRecord | null> {
   const hash = await artifactOf(context.host.pool, { runId: context.runId, kind: 'build', name: 'build', iteration });
   if (hash === null) return null;
-  return buildRecordSchema.parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
+  return await records(context, hash);
 }
+
+const records = rememberedArtifact(buildRecordSchema);
 
 /** Compiler warnings that the build of the base does not have, wherever in their file they stand. Null without a whole build of the base. */
 export async function newWarningsSinceBase(context: ActivityContext, iteration: number): Promise<number | null> {
-  const base = await buildRecord(context, 0);
-  const now = await buildRecord(context, iteration);
+  const [base, now] = await Promise.all([buildRecord(context, 0), buildRecord(context, iteration)]);
   if (base === null || !base.ok || now === null) return null;
   return warningsBeyond(base, now.warningTexts).length;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
@@ -26,7 +27,7 @@ export async function judgementOf(context: ActivityContext, commit: string): Pro
   const { runId, iteration, kind, name } = filing(context);
   const hash = await artifactOf(context.host.pool, { runId, iteration, kind, name });
   if (hash === null) return null;
-  const judgement = judgementSchema.parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
+  const judgement = await artifactAs(context.host.artifacts, hash, judgementSchema);
   return judgement.commit === commit ? judgement : null;
 }
 

@@ -3,6 +3,7 @@ import { parsedResultsSchema } from '#lib/results/types.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { rememberedArtifact } from '../remembered-artifact.ts';
 
 const partSchema = z.object({
   name: z.string(),
@@ -64,8 +65,10 @@ async function stored(context: ActivityContext, stage: Stage): Promise<Measureme
   const { runId, kind, name } = filing(context, stage);
   const hash = await artifactOf(context.host.pool, { runId, kind, name });
   if (hash === null) return null;
-  return measurementSchema.parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
+  return await measurements(context, hash);
 }
+
+const measurements = rememberedArtifact(measurementSchema);
 
 /** The iteration is part of the name: what an earlier one left must not stand in for this one's. */
 function filing({ runId, iteration, activityId }: ActivityContext, stage: Stage): Filing {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { MetricReading } from '#lib/convergence/gates.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
@@ -38,5 +39,5 @@ async function metricsOfBase(context: ActivityContext, { metrics }: Measurement)
     return {};
   }
   const hash = await artifactOf(host.pool, { runId, kind: filing.kind, name: filing.name, iteration: 0 });
-  return hash === null ? {} : measured.parse(JSON.parse((await host.artifacts.get(hash)).toString('utf8')));
+  return hash === null ? {} : await artifactAs(host.artifacts, hash, measured);
 }

@@ -23,14 +23,15 @@ import { configOf, inputOf } from './run-facts.ts';
 import { touchedFiles } from './touched-files.ts';
 
 export const normaliseResults: Perform<typeof contract> = async ({ iteration, attempt }, context) => {
-  const [config, input, measurement, rules] = await Promise.all([
+  const [config, input, measurement, rules, touched, earlier] = await Promise.all([
     configOf(context),
     inputOf(context),
     measurementOf(context, attempt),
     identityRulesOf(context.host.pool, context.projectId),
+    touchedFiles(context),
+    resultSetsOf(context.host.pool, context.runId, iteration),
   ]);
-  const { told, findings, incomplete, format } = ruled(judgeParts(measurement, await touchedFiles(context)), rules);
-  const earlier = await resultSetsOf(context.host.pool, context.runId, iteration);
+  const { told, findings, incomplete, format } = ruled(judgeParts(measurement, touched), rules);
   const first = await firstMeasured(context, earlier);
   const cases = first === null ? told : pairCounted(first.cases, told).after;
   const id = randomUUID();
@@ -50,7 +51,12 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
   const isGoal = goalFilter(input.goal.tests);
   const before = compareWithFirst(first, cases);
   const previous = earlier.find((set) => set.iteration < iteration);
-  const metrics = await metricReadings(context, config, measurement);
+  const [metrics, newWarnings, isSame, finding] = await Promise.all([
+    metricReadings(context, config, measurement),
+    newWarningsSinceBase(context, iteration),
+    previous !== undefined && sameFailures(context, previous, cases),
+    findingOf(context, measurement, { findings, total: counts.total }),
+  ]);
   return {
     resultId: id,
     goal: slim(countCases(cases.filter((test) => isGoal(test) || test.key === touchedKey))),
@@ -58,13 +64,13 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     ...before,
     infrastructureErrors: counts.infra,
     disagreeing: counts.flaky,
-    newWarnings: await newWarningsSinceBase(context, iteration),
+    newWarnings,
     metrics,
     performance: performanceOf(metrics),
-    sameFailures: previous !== undefined && (await sameFailures(context, previous, cases)),
+    sameFailures: isSame,
     executionMs: Math.round(measurement.parts.reduce((sum, part) => sum + part.durationMs, 0)),
     incomplete: incomplete === null ? null : oneSentence(incomplete),
-    finding: await findingOf(context, measurement, { findings, total: counts.total }),
+    finding,
     evidence: evidenceOf(measurement, attempt),
   };
 };

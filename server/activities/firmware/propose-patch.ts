@@ -17,8 +17,11 @@ type Refused = Answer['passedOver']['first'][number];
 
 /** A prepared patch that is refused was looked at and filed like any other; the next one of its list follows at once. */
 export const proposePatch: Perform<typeof contract> = async (turn, context) => {
-  const { agent, task: first, desk } = await taskFor(context, turn);
-  const [{ limits, mode }, before] = await Promise.all([inputOf(context), proposedBefore(context)]);
+  const [{ agent, task: first, desk }, { limits, mode }, before] = await Promise.all([
+    taskFor(context, turn),
+    inputOf(context),
+    proposedBefore(context),
+  ]);
   // Where people are asked, the risk alone does not pass a prepared patch over.
   const riskThreshold = mayBeAsked({ mode, limits }) ? 1 : limits.risk_threshold;
   const refused: Refused[] = [];

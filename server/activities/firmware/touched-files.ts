@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { matcherOf } from '#lib/policy/matcher.ts';
 import { protectedGroups } from '#lib/policy/protected.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { fromRoot, workspaceGit } from '#server/workspace/workspace-git.ts';
@@ -67,5 +68,5 @@ async function touchedAtBase(context: ActivityContext): Promise<string[] | null>
   const { runId, kind, name } = filing(context);
   const hash = await artifactOf(context.host.pool, { runId, kind, name, iteration: 0 });
   if (hash === null) return null;
-  return z.array(z.string()).parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
+  return await artifactAs(context.host.artifacts, hash, z.array(z.string()));
 }

@@ -1,6 +1,7 @@
 import { lutimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
@@ -43,7 +44,7 @@ async function warnedFiles(context: ActivityContext): Promise<string[]> {
   const { runId, kind, name } = filing(context);
   const hash = await artifactOf(context.host.pool, { runId, kind, name });
   if (hash === null) return [];
-  return z.array(z.string()).parse(JSON.parse((await context.host.artifacts.get(hash)).toString('utf8')));
+  return await artifactAs(context.host.artifacts, hash, z.array(z.string()));
 }
 
 /** A compiler names a file as it was told to, from a folder that its output need not tell. */

@@ -2,6 +2,7 @@ import type { Json } from '#lib/engine/json.ts';
 import { remember } from '#lib/remember.ts';
 import { type NotebookCell, notebookCell } from '#lib/workflow/notebook.ts';
 import { type CellRow, cellsIn } from '#lib/workflow/rows.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { ActivityContext } from '../context.ts';
 import { rowsOf } from './facts.ts';
 
@@ -12,9 +13,7 @@ export async function cellsOf(context: Pick<ActivityContext, 'host' | 'runId'>, 
 
 /** A cell by the hash that it is stored under. */
 export async function cellAt({ host }: Pick<ActivityContext, 'host'>, hash: string): Promise<NotebookCell> {
-  return await kept(hash, async () =>
-    notebookCell.parse(JSON.parse((await host.artifacts.get(hash)).toString('utf8'))),
-  );
+  return await kept(hash, () => artifactAs(host.artifacts, hash, notebookCell));
 }
 
 const kept = remember<NotebookCell>(200);

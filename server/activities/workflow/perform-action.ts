@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { performAction as contract } from '#lib/activities/workflow.ts';
 import { remember } from '#lib/remember.ts';
 import { type Action, action, mostActions } from '#lib/workflow/action.ts';
+import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import type { Perform } from '../perform.ts';
 import { addCell } from './add-cell.ts';
@@ -19,12 +20,7 @@ export const performAction: Perform<typeof contract> = async ({ queue, at, round
 };
 
 async function queueAt({ host }: ActivityContext, hash: string): Promise<readonly Action[]> {
-  return await queues(hash, async () =>
-    z
-      .array(action)
-      .max(mostActions)
-      .parse(JSON.parse((await host.artifacts.get(hash)).toString('utf8'))),
-  );
+  return await queues(hash, () => artifactAs(host.artifacts, hash, z.array(action).max(mostActions)));
 }
 
 const queues = remember<readonly Action[]>(50);
