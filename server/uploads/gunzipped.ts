@@ -3,13 +3,16 @@ import { createGunzip } from 'node:zlib';
 import { DomainError } from '#lib/errors.ts';
 import { atMost } from './at-most.ts';
 
-/** The content of a gzipped file as it comes. Throws BAD_INPUT for a damaged one, LIMIT for more than so many bytes. */
-export async function* gunzipped(content: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Buffer> {
+/** The content of a gzipped file as it comes. Throws BAD_INPUT for a damaged one, LIMIT for more than is taken. */
+export async function* gunzipped(
+  content: AsyncIterable<Uint8Array>,
+  most: { readonly what: string; readonly mostBytes: number },
+): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   // An error reaches whoever reads; here nothing is left to do.
   pipeline(Readable.from(content, { objectMode: false }), gunzip, () => undefined);
   try {
-    yield* atMost(gunzip, mostBytes);
+    yield* atMost(gunzip, most);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     const why = error instanceof Error ? error.message : String(error);

@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { keepBlob } from '#server/store/keep-blob.ts';
+import { atMost } from '#server/uploads/at-most.ts';
 import { uploadLimits } from '#server/uploads/limits.ts';
 import { admit } from '../admit.ts';
 import { noteRefusal } from '../note-refusal.ts';
@@ -24,19 +26,7 @@ export async function uploadGolden({ services, person, from, query, content }: U
   );
   const parsed = querySchema.safeParse(query);
   if (!parsed.success) throw new DomainError('BAD_INPUT', `Invalid input: ${describeIssues(parsed.error)}`);
-  const bytes = await collect(content);
+  const bytes = await buffer(atMost(content, { what: 'An image', mostBytes: uploadLimits.fileBytes }));
   if (bytes.length === 0) throw new DomainError('BAD_INPUT', `${parsed.data.name} is empty.`);
   return { hash: await keepBlob(services.pool, bytes), name: parsed.data.name };
-}
-
-async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of content) {
-    length += chunk.length;
-    if (length > uploadLimits.fileBytes)
-      throw new DomainError('LIMIT', `An image may have ${uploadLimits.fileBytes.toLocaleString('en')} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
 }

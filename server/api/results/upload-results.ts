@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError } from '#lib/errors.ts';
@@ -6,7 +7,7 @@ import { buildFactsSchema } from '#lib/results/build-facts.ts';
 import { createRedaction, secretsOf } from '#server/artifacts/redaction.ts';
 import { fileFormats, isFileFormat } from '#server/results/import/is-file-format.ts';
 import { type KeptFile, keepFile } from '#server/results/import/keep-file.ts';
-import { mostBytes } from '#server/results/import/read-results.ts';
+import { resultFile } from '#server/results/import/read-results.ts';
 import { addReadFile, addWaitingFile } from '#server/store/imports/import-files.ts';
 import { importOfBuild } from '#server/store/imports/import-of-build.ts';
 import { projectNamed } from '#server/store/project-named.ts';
@@ -21,6 +22,8 @@ import { signedServices } from '../origin.ts';
 import type { Services } from '../services.ts';
 import type { Upload } from '../upload.ts';
 import { webImporter } from './web-importer.ts';
+
+const archive = { what: 'An archive', mostBytes: uploadLimits.archiveBytes };
 
 const querySchema = buildFactsSchema.extend({
   project: z.string().min(1).max(200),
@@ -53,7 +56,7 @@ export async function uploadResults({ services: plain, person, from, query, cont
     noteRefusal(plain.pool, { error, person, door, from }),
   );
   const services = signedServices(plain, person.actor, from);
-  const files = await filesOf(name, atMost(content, mostBytes));
+  const files = await filesOf(name, atMost(content, resultFile));
   const kept = [];
   for (const file of files) kept.push(await keep(services, file));
   const made = await importOfBuild(services.pool, { projectId, facts, by: person.actor });
@@ -116,7 +119,7 @@ async function filesOf(name: string, content: AsyncIterable<Uint8Array>): Promis
   })();
   const start = Buffer.concat(head);
   if (packingOf(start).kind !== 'archive') return [{ name, content: plain(start, rest) }];
-  const unpacked = await unpackArchive(await collect(rest));
+  const unpacked = await unpackArchive(await buffer(atMost(rest, archive)));
   if (!unpacked.ok) throw new DomainError('BAD_INPUT', `${name}: ${unpacked.reason}`);
   if (unpacked.files.length === 0) throw new DomainError('BAD_INPUT', `${name}: the archive holds no file.`);
   return unpacked.files.map(({ path, bytes }) => ({
@@ -126,19 +129,7 @@ async function filesOf(name: string, content: AsyncIterable<Uint8Array>): Promis
 }
 
 function plain(head: Buffer, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return packingOf(head.subarray(0, packingBytes)).kind === 'gzip' ? gunzipped(content, mostBytes) : content;
-}
-
-async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of content) {
-    length += chunk.length;
-    if (length > uploadLimits.archiveBytes)
-      throw new DomainError('LIMIT', `An archive may have ${uploadLimits.archiveBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
+  return packingOf(head.subarray(0, packingBytes)).kind === 'gzip' ? gunzipped(content, resultFile) : content;
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {

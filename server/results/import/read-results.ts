@@ -33,7 +33,7 @@ export interface Reading {
 }
 
 /** One file is read up to this size: an output.xml of Robot Framework may well have 700 MB. */
-export const mostBytes = 1024 * 1024 * 1024;
+export const resultFile = { what: 'A file of results', mostBytes: 1024 * 1024 * 1024 };
 
 /** A full run of Zephyr's Twister lists some 200,000 tests. */
 const mostCases = 250_000;
@@ -56,7 +56,7 @@ export async function readResults(packed: ResultSource, options: ReadOptions = {
 /** One gzipped file is read as what is in it; another archive than those that are unpacked is not read at all. */
 async function unpacked(packed: ResultSource): Promise<{ source: ResultSource; reason: string | null }> {
   const packing = packingOf(await headOf(packed));
-  if (packing.kind === 'gzip') return { source: () => gunzipped(packed(), mostBytes), reason: null };
+  if (packing.kind === 'gzip') return { source: () => gunzipped(packed(), resultFile), reason: null };
   if (packing.kind === 'foreign')
     return { source: packed, reason: `it is packed with ${packing.name}: unpack it first` };
   const reason = packing.kind === 'archive' ? 'it is an archive, which is not unpacked here: unpack it first' : null;
