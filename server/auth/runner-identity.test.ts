@@ -117,6 +117,15 @@ test('a runner that is bound to a site cannot take the work of another site', as
   await expect(pool.query(take, [run])).resolves.toMatchObject({ rowCount: 1 });
 });
 
+test('identities that are made and revoked at the same moment do not get in each other’s way', async () => {
+  const crowd = ['one', 'two', 'three', 'four'];
+  const before = await Promise.all(crowd.map((name) => identity(name, null)));
+  const after = Promise.all(crowd.map((name) => identity(`${name} again`, null)));
+  const revoked = Promise.all(before.map(({ id }) => revokeRunnerIdentity(pool, id)));
+  expect(await revoked).toEqual(crowd.map(() => true));
+  expect(new Set((await after).map(({ databaseUrl }) => databaseUrl)).size).toBe(crowd.length);
+});
+
 test('a revoked identity is cut off at once, and one whose time is over soon after', async () => {
   for (const end of ['revoked', 'expired'] as const) {
     const { id, databaseUrl } = await identity(end, null);

@@ -4,6 +4,9 @@ import { DomainError } from '#lib/errors.ts';
 
 const insufficientPrivilege = '42501';
 
+/** Postgres fails where two transactions change rights on the same table at once. */
+const oneAtATime = `SELECT pg_advisory_xact_lock(hashtext('firmloop grants'))`;
+
 /** A runner holds a connection per slot and a handful more. */
 const mostConnections = 80;
 
@@ -37,6 +40,7 @@ export async function insertRunnerIdentity(
       `CREATE ROLE ${pg.escapeIdentifier(dbRole)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
        CONNECTION LIMIT ${mostConnections} PASSWORD ${pg.escapeLiteral(verifier)} VALID UNTIL ${pg.escapeLiteral(row.expiresAt.toISOString())}`,
     );
+    await client.query(oneAtATime);
     await client.query('SELECT grant_runner($1)', [dbRole]);
     await client.query('COMMIT');
     return row;
@@ -92,14 +96,14 @@ async function dropRole(pool: Pool, dbRole: string): Promise<void> {
   const role = pg.escapeIdentifier(dbRole);
   await pool.query(`ALTER ROLE ${role} NOLOGIN`);
   await pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [dbRole]);
-  await pool.query(`DROP OWNED BY ${role}`);
+  await pool.query(`${oneAtATime}; DROP OWNED BY ${role}`);
   await pool.query(`DROP ROLE ${role}`);
 }
 
 /** Gives every identity what runners need of tables that came with a newer release. */
 export async function regrantRunnerIdentities(pool: Pool): Promise<void> {
   await pool.query(
-    `SELECT grant_runner(db_role) FROM runner_identity WHERE revoked_at IS NULL AND db_role IN (SELECT rolname FROM pg_roles)`,
+    `${oneAtATime}; SELECT grant_runner(db_role) FROM runner_identity WHERE revoked_at IS NULL AND db_role IN (SELECT rolname FROM pg_roles)`,
   );
 }
 
