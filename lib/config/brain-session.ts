@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { executionModes } from '#lib/convergence/plateau.ts';
+import { runMinutes } from '#lib/machines/run-minutes.ts';
 import { duration, name } from './scalars.ts';
 import { codingAgent, judgeAgent } from './sections/session-agents.ts';
 
@@ -68,7 +69,7 @@ export const brainSessionSchema = z.strictObject({
     .meta({ examples: [{ command: 'make flash', roll_back: 'make flash-last' }] }),
   limits: z
     .strictObject({
-      timeout_minutes: z.number().positive().nullable().default(240).describe('How long a session may take.'),
+      timeout_minutes: runMinutes.nullable().default(240).describe('How long a session may take.'),
       judge_within: duration
         .default(hour)
         .describe('How long a person may take in the place of a judge that cannot be read; then it is an issue.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { executionModes } from '#lib/convergence/plateau.ts';
+import { runMinutes } from '#lib/machines/run-minutes.ts';
 import { duration, name } from './scalars.ts';
 import { agentsSection } from './sections/agents.ts';
 
@@ -47,7 +48,7 @@ export const prdAgentSchema = z.strictObject({
     .describe('The folder in which documents, tasks, diffs and results are kept.'),
   limits: z
     .strictObject({
-      timeout_minutes: z.number().positive().nullable().default(240).describe('How long a session may take.'),
+      timeout_minutes: runMinutes.nullable().default(240).describe('How long a session may take.'),
       confirm_within: duration.default(day).describe('How long a document waits for a yes before it is cancelled.'),
       unblock_within: duration.default(day).describe('How long a block waits for somebody before it is rolled back.'),
     })

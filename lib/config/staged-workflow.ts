@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { executionModes } from '#lib/convergence/plateau.ts';
+import { runMinutes } from '#lib/machines/run-minutes.ts';
 import { mostStages, mostSteps, partId } from '#lib/workflow/template.ts';
 import { duration, name, path } from './scalars.ts';
 import { playbook } from './sections/agents/playbook.ts';
@@ -79,7 +80,7 @@ export const stagedWorkflowSchema = z.strictObject({
     .describe('The notebook that a run builds and executes.'),
   limits: z
     .strictObject({
-      timeout_minutes: z.number().positive().nullable().default(120).describe('How long a workflow may take.'),
+      timeout_minutes: runMinutes.nullable().default(120).describe('How long a workflow may take.'),
       answer_within: duration
         .default(86_400_000)
         .describe('How long an update or an error waits for a person before it is no, or given up.'),

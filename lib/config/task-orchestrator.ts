@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { executionModes } from '#lib/convergence/plateau.ts';
+import { runMinutes } from '#lib/machines/run-minutes.ts';
 import { permission } from '#lib/machines/task-orchestrator/input.ts';
 import { duration, name } from './scalars.ts';
 import { agentsSection } from './sections/agents.ts';
@@ -46,7 +47,7 @@ export const taskOrchestratorSchema = z.strictObject({
     .meta({ examples: [{ test: 'make test' }] }),
   limits: z
     .strictObject({
-      timeout_minutes: z.number().positive().nullable().default(120).describe('How long a task may take.'),
+      timeout_minutes: runMinutes.nullable().default(120).describe('How long a task may take.'),
       answer_within: duration
         .default(86_400_000)
         .describe('How long a question waits before the task counts as unclear.'),

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { budgets, limits } from '#lib/machines/firmware-loop/input.ts';
 import { timedStates } from '#lib/machines/firmware-loop/tunables.ts';
+import { runMinutes } from '#lib/machines/run-minutes.ts';
 import { duration, size } from '../scalars.ts';
 
 const { max_iterations, retry_limit, recoveries_per_iteration, risk_budget, circuit_breaker_timeout } = limits.shape;
 const { board_minutes, tokens, money } = budgets.shape;
-
-/** 24 days, the longest timer. */
-const LONGEST_RUN_MINUTES = 34_560;
 
 /** What ends a run whatever its results. Ranges and defaults are those of the machine; null sets no limit, but every run has a timeout. */
 export const limitsSection = z
@@ -15,10 +13,7 @@ export const limitsSection = z
     max_iterations: max_iterations.describe(
       'Iterations after which the run ends; by default those of the criteria, else 10.',
     ),
-    timeout_minutes: z
-      .number()
-      .positive()
-      .max(LONGEST_RUN_MINUTES)
+    timeout_minutes: runMinutes
       .default(120)
       .describe('Minutes after which the run ends; waiting for people and boards does not count.'),
     retry_limit: retry_limit.describe(

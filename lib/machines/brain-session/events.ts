@@ -3,7 +3,8 @@ import { id, name } from '#lib/activities/shapes.ts';
 import { executionModes } from '#lib/convergence/plateau.ts';
 import type { Said } from '#lib/engine/definition.ts';
 import { judgeSignals, judgeSubjects } from '#lib/sessions/judge.ts';
-import { sessionLimits, sessionRetries } from './input.ts';
+import { runMinutes } from '../run-minutes.ts';
+import { sessionRetries } from './input.ts';
 
 const said = { by: name, reason: z.string().max(400).default('') };
 
@@ -11,7 +12,7 @@ const said = { by: name, reason: z.string().max(400).default('') };
 export const sessionChanges = z
   .strictObject({
     mode: z.enum(executionModes),
-    timeout_minutes: sessionLimits.shape.timeout_minutes.unwrap(),
+    timeout_minutes: runMinutes.nullable(),
     retries: z
       .strictObject(Object.fromEntries(Object.keys(sessionRetries.shape).map((of) => [of, z.int().min(0).max(20)])))
       .partial(),

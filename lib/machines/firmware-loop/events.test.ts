@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/engine/json.ts';
 import { fire, offer, type ScriptedRun } from '../testing/scripted.ts';
-import { firmwareLoopEvents } from './events.ts';
+import { firmwareLoopEvents, limitChanges } from './events.ts';
 import { firmwareLoop } from './index.ts';
 import { arrive, contextOf, patch, play, playOn, type Script } from './testing/script.ts';
 import { by, firstAnalysis, type Rest, request, ways } from './testing/ways.ts';
@@ -99,6 +99,11 @@ describe('an event from outside', () => {
     expect(contextOf(more.run).settings).toMatchObject({ mode: 'ci', limits: { max_iterations: 3, retry_limit: 2 } });
     expect(more.run.state).toBe('PATCH_GENERATION');
   });
+});
+
+test.each([0, -1, 34_561, 1e308])('a limit of %d minutes is none that a timer could keep', (timeout_minutes) => {
+  expect(limitChanges.safeParse({ timeout_minutes }).success).toBe(false);
+  expect(limitChanges.safeParse({ timeout_minutes: 34_560 }).success).toBe(true);
 });
 
 describe('waiting', () => {

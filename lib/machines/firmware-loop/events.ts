@@ -3,18 +3,18 @@ import { policyVerdict } from '#lib/activities/patch.ts';
 import { id, iteration, name, whole } from '#lib/activities/shapes.ts';
 import { executionModes, plateauStrategySchema } from '#lib/convergence/plateau.ts';
 import type { Said } from '#lib/engine/definition.ts';
+import { runMinutes } from '../run-minutes.ts';
 import { budgets, criteriaInput, limits } from './input.ts';
 
 const said = { by: name, reason: z.string().max(400) };
 
-const { max_iterations, timeout_minutes, retry_limit, recoveries_per_iteration, review_due_minutes, risk_budget } =
-  limits.shape;
+const { max_iterations, retry_limit, recoveries_per_iteration, review_due_minutes, risk_budget } = limits.shape;
 
 /** What may be changed while a run goes on. */
 export const limitChanges = z
   .strictObject({
     max_iterations: max_iterations.unwrap(),
-    timeout_minutes: timeout_minutes.unwrap(),
+    timeout_minutes: runMinutes.nullable(),
     retry_limit: retry_limit.unwrap(),
     recoveries_per_iteration: recoveries_per_iteration.unwrap(),
     review_due_minutes: review_due_minutes.unwrap(),

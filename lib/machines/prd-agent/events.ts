@@ -4,13 +4,13 @@ import { executionModes } from '#lib/convergence/plateau.ts';
 import type { Said } from '#lib/engine/definition.ts';
 import { prd } from '#lib/prd/prd.ts';
 import { taskStatuses } from '#lib/prd/states.ts';
-import { prdLimits } from './input.ts';
+import { runMinutes } from '../run-minutes.ts';
 
 const said = { by: name, reason: z.string().max(400).default('') };
 
 /** What may be changed while a session goes on. */
 export const prdChanges = z
-  .strictObject({ mode: z.enum(executionModes), timeout_minutes: prdLimits.shape.timeout_minutes.unwrap() })
+  .strictObject({ mode: z.enum(executionModes), timeout_minutes: runMinutes.nullable() })
   .partial();
 
 /** The hash of exactly what was shown: a word about it is worth nothing for any other document. */

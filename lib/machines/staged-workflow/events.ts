@@ -3,6 +3,7 @@ import { id, name } from '#lib/activities/shapes.ts';
 import { proposal } from '#lib/activities/workflow.ts';
 import { executionModes } from '#lib/convergence/plateau.ts';
 import type { Said } from '#lib/engine/definition.ts';
+import { runMinutes } from '../run-minutes.ts';
 import { workflowLimits } from './input.ts';
 import type { WorkflowEvent } from './table.ts';
 
@@ -17,7 +18,7 @@ const update = z.object({ ...said, proposal: proposal.optional() });
 export const workflowChanges = z
   .strictObject({
     mode: z.enum(executionModes),
-    timeout_minutes: workflowLimits.shape.timeout_minutes.unwrap(),
+    timeout_minutes: runMinutes.nullable(),
     behaviors_per_step: workflowLimits.shape.behaviors_per_step.unwrap(),
   })
   .partial();

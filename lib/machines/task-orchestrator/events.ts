@@ -3,6 +3,7 @@ import { name } from '#lib/activities/shapes.ts';
 import { planOutline } from '#lib/activities/task.ts';
 import { executionModes } from '#lib/convergence/plateau.ts';
 import type { Said } from '#lib/engine/definition.ts';
+import { runMinutes } from '../run-minutes.ts';
 import { taskLimits } from './input.ts';
 
 const said = { by: name, reason: z.string().max(400).default('') };
@@ -11,7 +12,7 @@ const said = { by: name, reason: z.string().max(400).default('') };
 export const taskChanges = z
   .strictObject({
     mode: z.enum(executionModes),
-    timeout_minutes: taskLimits.shape.timeout_minutes.unwrap(),
+    timeout_minutes: runMinutes.nullable(),
     repairs_per_step: taskLimits.shape.repairs_per_step.unwrap(),
   })
   .partial();
