@@ -17,7 +17,7 @@ type ToyEvent =
   | { type: 'control.abort'; by: string; reason: string }
   | { type: 'control.timeout' }
   | { type: 'control.message'; by: string; text: string }
-  | { type: 'control.limits'; changes: { minutes: number } };
+  | { type: 'control.limits'; changes: { minutes?: number } };
 
 const because = (reason: string) => ({ type: 'because' as const, params: { reason } });
 
@@ -74,7 +74,12 @@ const machine = setup({
     'control.message': {
       actions: [assign({ notes: ({ context, event }) => [...context.notes, event.text] }), because('a note')],
     },
-    'control.limits': { actions: [assign({ minutes: ({ event }) => event.changes.minutes }), because('new limits')] },
+    'control.limits': {
+      actions: [
+        assign({ minutes: ({ context, event }) => event.changes.minutes ?? context.minutes }),
+        because('new limits'),
+      ],
+    },
   },
 });
 
