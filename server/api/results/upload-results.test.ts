@@ -162,5 +162,8 @@ test('who may only look brings nothing, and whoever works elsewhere does not lea
   const query = { project: 'thermostat', name: 'x.xml' };
   await expect(upload(junit, query, personWith('viewer'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
   const elsewhere = personWith('admin', { project: '00000000-0000-4000-8000-000000000000' });
-  await expect(upload(junit, query, elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(upload(junit, query, elsewhere)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'There is no project thermostat.',
+  });
 });

@@ -53,7 +53,7 @@ export async function uploadResults({ services: plain, person, from, query, cont
   const projectId = (await projectNamed(plain.pool, project))?.id ?? project;
   const door = '/api/results/import';
   await admit(plain.pool, person, door, { project: projectId }).catch((error: unknown) =>
-    noteRefusal(plain.pool, { error, person, door, from }),
+    noteRefusal(plain.pool, { error: asAsked(error, project), person, door, from }),
   );
   const services = signedServices(plain, person.actor, from);
   const files = await filesOf(name, atMost(content, resultFile));
@@ -63,6 +63,13 @@ export async function uploadResults({ services: plain, person, from, query, cont
   for (const file of kept) await takeIn(services, { importId: made.id, askedFormat: format, ...file });
   webImporter(plain).wake();
   return { import: made.number, href: `/results/${made.number}`, files: files.length };
+}
+
+/** A project that is not there is called what it was called: the id behind a name would tell that it is. */
+function asAsked(error: unknown, project: string): unknown {
+  if (!(error instanceof DomainError && error.code === 'NOT_FOUND')) return error;
+  const next = error.next === undefined ? {} : { next: error.next };
+  return new DomainError('NOT_FOUND', `There is no project ${project}.`, next);
 }
 
 /** A file that was kept, or why it cannot be read. */
