@@ -9,10 +9,10 @@ import { type Edge, type Node, type OutputOf, work } from '../wiring.ts';
 import { missing, noResults, results } from '../words.ts';
 import { attachArtifacts, fetchLogs, normalize } from './stages/collect.ts';
 import { flashOrDeploy, healthCheck } from './stages/deploy.ts';
+import { recovery } from './stages/place.ts';
 import { resourceAlloc } from './stages/resource-alloc.ts';
 import { testRun } from './stages/test-run.ts';
-
-const recovery = '#ERROR_RECOVERY';
+import { unprepared } from './stages/unprepared.ts';
 
 /** Builds the base; one that does not build is evidence, not an error. */
 export const baselineBuild: Node = {
@@ -22,20 +22,7 @@ export const baselineBuild: Node = {
       path: 'INIT.BASELINE_BUILD',
       input: ({ iteration, tree }) => ({ iteration, commit: tree?.commit ?? 'none' }),
       done: [
-        {
-          when: (_, output) => output.missing.length > 0,
-          to: recovery,
-          label: 'tool chain missing',
-          because: (_, output) => missing(output.missing),
-          change: (_, output) => troubled('TOOLCHAIN_MISSING', 'INIT.BASELINE_BUILD', missing(output.missing)),
-        },
-        {
-          when: (_, { ok }) => !ok,
-          to: recovery,
-          label: 'not ready',
-          because: (_, { reason }) => `the build cannot be prepared: ${reason}`,
-          change: (_, { reason }) => troubled('BUILD_FAILURE', 'INIT.BASELINE_BUILD', reason),
-        },
+        ...unprepared('INIT.BASELINE_BUILD'),
         { to: 'BUILD', label: 'ready', because: (_, { reason }) => `ready to build the base: ${reason}` },
       ],
     }),

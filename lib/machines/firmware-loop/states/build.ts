@@ -5,8 +5,8 @@ import { passed } from '../recovery/plan.ts';
 import { troubled } from '../recovery/trouble.ts';
 import { type Node, work } from '../wiring.ts';
 import { missing } from '../words.ts';
-
-const recovery = '#ERROR_RECOVERY';
+import { recovery } from './stages/place.ts';
+import { unprepared } from './stages/unprepared.ts';
 
 /** Brings the tool chain into place; a confirmation of a tree that is already built needs nothing. */
 export const buildSetup: Node = {
@@ -23,20 +23,7 @@ export const buildSetup: Node = {
     ],
     input: ({ iteration, tree }) => ({ iteration, commit: tree?.commit ?? 'none' }),
     done: [
-      {
-        when: (_, output) => output.missing.length > 0,
-        to: recovery,
-        label: 'tool chain missing',
-        because: (_, output) => missing(output.missing),
-        change: (_, output) => troubled('TOOLCHAIN_MISSING', 'BUILD_SETUP', missing(output.missing)),
-      },
-      {
-        when: (_, { ok }) => !ok,
-        to: recovery,
-        label: 'not ready',
-        because: (_, { reason }) => `the build cannot be prepared: ${reason}`,
-        change: (_, { reason }) => troubled('BUILD_FAILURE', 'BUILD_SETUP', reason),
-      },
+      ...unprepared('BUILD_SETUP'),
       {
         to: '#BUILD_RUN',
         label: 'ready',
