@@ -1,30 +1,13 @@
 import type { Tone } from '#lib/engine/definition.ts';
-import type { Json } from '#lib/engine/json.ts';
 import { installedFit } from '#lib/machines/installed-machine.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import { waitsFor } from '#lib/machines/waits-for.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
+import type { RunListRow } from '#server/store/pages/run-list.ts';
 import { defined } from './defined.ts';
 
 /** The part of a stored run that a row or a header shows. */
-export interface RunRow {
-  readonly id: string;
-  readonly number: number;
-  readonly machine: string;
-  readonly machineVersion: number;
-  /** The state as the machine's snapshot has it. */
-  readonly stateValue: Json;
-  readonly title: string;
-  readonly state: string;
-  readonly status: string;
-  readonly iteration: number;
-  readonly outcome: string | null;
-  readonly input: unknown;
-  readonly createdAt: Date;
-  readonly waitingSince: Date | null;
-  readonly finishedAt: Date | null;
-  readonly project: { readonly name: string };
-}
+export type RunRow = Omit<RunListRow, 'project'> & { readonly project: { readonly name: string } };
 
 type Rate = Pick<IterationRate, 'passed' | 'failed' | 'errors'>;
 
