@@ -1,20 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
-import type { CommandSpec, OutputStream } from './command.ts';
+import type { CommandSpec } from './command.ts';
 import { asProcessEnv } from './environment.ts';
 import type { Launch } from './launch.ts';
 import type { ProcessEnd } from './outcome.ts';
-import { readSandboxReport, SANDBOX_REPORT_FD, type SandboxReport } from './sandbox-report.ts';
+import { readSandboxReport, SANDBOX_REPORT_FD } from './sandbox-report.ts';
+import { openSpawner, type Spawner } from './spawner.ts';
+import { feed, type StartedChild } from './started-child.ts';
 
-/** A running child, leader of its own session and process group, so that `pid` is also the group. */
-export interface StartedChild {
-  pid: number;
-  streams: Record<OutputStream, Readable>;
-  /** Settles when the process itself is gone, whoever still holds its pipes. */
-  exited: Promise<ProcessEnd>;
-  /** Undefined outside the sandbox. */
-  sandbox: SandboxReport | undefined;
+let spawner: Spawner | undefined;
+
+/** From now on this process has its commands started by a smaller one; until the answer is called. */
+export async function startThroughSpawner(): Promise<() => Promise<void>> {
+  const opened = await openSpawner();
+  spawner = opened;
+  return async () => {
+    spawner = undefined;
+    await opened.close();
+  };
 }
 
 /**
@@ -30,6 +34,7 @@ export async function startChild(
   launch: Launch,
   stdin: CommandSpec['stdin'],
 ): Promise<StartedChild | { error: unknown }> {
+  if (spawner !== undefined) return await spawner.start(launch, stdin);
   try {
     const child = spawn(launch.file, launch.args, {
       cwd: launch.cwd,
@@ -43,8 +48,6 @@ export async function startChild(
     const { pid, stdout, stderr } = child;
     if (pid === undefined || stdout === null || stderr === null) return { error: (await once(child, 'error'))[0] };
 
-    // A child that does not read its stdin, or ends first, is no trouble of ours.
-    child.stdin?.on('error', () => undefined);
     if (child.stdin !== null) feed(child.stdin, stdin);
     const report = child.stdio[SANDBOX_REPORT_FD];
     return {
@@ -56,11 +59,6 @@ export async function startChild(
   } catch (error) {
     return { error };
   }
-}
-
-function feed(pipe: Writable, stdin: CommandSpec['stdin']): void {
-  if (stdin instanceof Readable) stdin.pipe(pipe);
-  else pipe.end(stdin);
 }
 
 function isReadable(stream: Writable | Readable | null | undefined): stream is Readable {

@@ -2,7 +2,7 @@ import type { CommandOutcome, CommandSpec } from './command.ts';
 import type { Mark } from './environment.ts';
 import { killCarriers, signalCarriers } from './marker-sweep.ts';
 import { killGroup, signalGroup, waitUntilGroupGone, waitUntilProcessGone } from './process-group.ts';
-import type { StartedChild } from './start-child.ts';
+import type { StartedChild } from './started-child.ts';
 
 /**
  * TERM to the group and to escapees, then the grace. bwrap itself is spared: it would die at once and take the command
