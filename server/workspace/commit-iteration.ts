@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAgentGit } from './agent-git.ts';
+import { knowPatch, plainDiff, wholePatch } from './diff-between.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { gitSteps } from './git-steps.ts';
 import { readRef } from './read-ref.ts';
@@ -44,10 +45,11 @@ export async function commitIteration(
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
   if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref);
-  const bundle = join(workspace.folder, `${randomUUID()}.bundle`);
-  const words = [ref, bundle, workspace.baseCommit, ...(allowEmpty ? ['--allow-empty'] : [])];
-  const committed = await inTree(gitSteps(COMMIT_AND_KEEP, words), { stdin: message });
-  if (committed.ok) return made(workspace, ref, await taken(bundle));
+  const file = join(workspace.folder, randomUUID());
+  const words = [ref, file, workspace.baseCommit, allowEmpty ? '--allow-empty' : '--no-edit'];
+  const diff = [...plainDiff(workspace), ...wholePatch];
+  const committed = await inTree(gitSteps(COMMIT_AND_KEEP, [...words, ...diff]), { stdin: message });
+  if (committed.ok) return made(workspace, ref, file);
   if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
   // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
   const last = await inTree(['log', '-1', '--format=%B']);
@@ -62,18 +64,25 @@ export async function commitIteration(
 }
 
 /**
- * The message comes from stdin; `$1` is the ref, `$2` the file of the bundle, `$3` the base commit, what follows are options
- * of the commit. Without a bundle the commit is still good.
+ * The message comes from stdin; `$1` is the ref, `$2` the file beside which bundle and diff are written, `$3` the base
+ * commit, `$4` an option of the commit; what follows are options of the diff. Without these two the commit is still good.
  */
 const COMMIT_AND_KEEP = `
-  ref="$1"; bundle="$2"; base="$3"; shift 3
-  git commit --quiet --no-verify --cleanup=verbatim --file=- "$@"
+  ref="$1"; file="$2"; base="$3"; option="$4"; shift 4
+  git commit --quiet --no-verify --cleanup=verbatim --file=- "$option"
   git update-ref "$ref" HEAD
-  git bundle create --quiet "$bundle" "^$base" "$ref" || rm -f "$bundle"`;
+  git bundle create --quiet "$file.bundle" "^$base" "$ref" || rm -f "$file.bundle"
+  git diff "$@" --output="$file.diff" "$base" HEAD || rm -f "$file.diff"`;
 
-async function made(workspace: Workspace, ref: string, bundle: Buffer | null = null): Promise<IterationCommit> {
+/** The answer for the kept commit, with what was written along with it beside `file`. */
+async function made(workspace: Workspace, ref: string, file?: string): Promise<IterationCommit> {
   const commit = await keptCommit(workspace);
-  await writeAgentGit(workspace, commit);
+  const [bundle, diff] = await Promise.all([
+    file === undefined ? null : taken(`${file}.bundle`),
+    file === undefined ? null : taken(`${file}.diff`),
+    writeAgentGit(workspace, commit),
+  ]);
+  if (diff !== null) knowPatch(workspace, { from: workspace.baseCommit, to: commit }, diff);
   return { ok: true, commit, ref, bundle };
 }
 

@@ -50,10 +50,31 @@ export async function patchFile(
   from: string,
   to: string,
 ): Promise<{ readonly ok: true; readonly bytes: Buffer } | Refusal<'GIT_FAILED'>> {
-  return withDiff(git, workspace, ['--binary', '--full-index', from, to], async (file) => ({
+  const known = knownPatches.get(keyOf(workspace, from, to));
+  if (known !== undefined) return { ok: true, bytes: known };
+  return withDiff(git, workspace, [...wholePatch, from, to], async (file) => ({
     ok: true,
     bytes: await readFile(file),
   }));
+}
+
+/** What makes a diff the whole one. */
+export const wholePatch = ['--binary', '--full-index'] as const;
+
+/** What two commits differ in never changes: one that was made along with a commit need not be made again. */
+export function knowPatch(workspace: Workspace, { from, to }: { from: string; to: string }, bytes: Buffer): void {
+  if (bytes.length > largestKnownBytes) return;
+  knownPatches.set(keyOf(workspace, from, to), bytes);
+  const [oldest] = knownPatches.keys();
+  if (knownPatches.size > mostKnown && oldest !== undefined) knownPatches.delete(oldest);
+}
+
+const knownPatches = new Map<string, Buffer>();
+const mostKnown = 16;
+const largestKnownBytes = 256 * 1024;
+
+function keyOf({ store, subdirectory }: Workspace, from: string, to: string): string {
+  return [store, subdirectory, from, to].join('\0');
 }
 
 /** Git writes the diff to a file beside the tree: it may be larger than what is kept of a command's output, and is not always UTF-8. */
