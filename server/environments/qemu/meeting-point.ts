@@ -64,7 +64,12 @@ async function makePipes(
   paths: readonly string[],
   { folder, marker }: { folder: string; marker: string },
 ): Promise<void> {
-  const { outcome, stderr } = await captureCommand({ argv: ['mkfifo', '-m', '600', ...paths], cwd: folder, marker });
+  const { outcome, stderr } = await captureCommand({
+    argv: ['mkfifo', '-m', '600', ...paths],
+    cwd: folder,
+    marker,
+    staysInGroup: true,
+  });
   if (outcome.exitCode !== 0) throw new Error(`mkfifo: ${outcome.reason} ${stderr}`);
 }
 
