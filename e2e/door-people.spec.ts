@@ -1,8 +1,7 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { type LaunchedRun, mutate, origin, query } from './support/api.ts';
 import { copyOfThermostat, slowBuild } from './support/firmware.ts';
-import { join, newEmail, password } from './support/join.ts';
-import { stranger } from './support/stranger.ts';
+import { join, joinBy, newEmail, password } from './support/join.ts';
 import { test } from './support/test.ts';
 import { untilAwake, visit } from './support/visit.ts';
 
@@ -15,6 +14,12 @@ async function projectOf(request: APIRequestContext, run: LaunchedRun): Promise<
   const { detail } = await query<{ detail: { project: string } }>(request, 'runs.page', { run: run.id });
   const { places } = await query<People>(request, 'people.list', {});
   return places.projects.find(({ name }) => name === detail.project)?.id ?? '';
+}
+
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 test('an admin invites by a link that is shown once, and the invited person signs in again by password', async ({
@@ -31,29 +36,20 @@ test('an admin invites by a link that is shown once, and the invited person sign
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByText(link)).toHaveCount(0);
 
-  const context = await stranger(browser);
-  const ada = await context.newPage();
-  await visit(ada, link);
-  await ada.getByLabel('Your name').fill('Ada');
-  await ada.getByLabel('Password').fill(password);
-  await ada.getByRole('button', { name: 'Join' }).click();
-  await expect(ada.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await untilAwake(ada);
-  await ada.getByRole('button', { name: 'Your account' }).click();
-  await ada.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(ada.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await untilAwake(ada);
+  const joined = await joinBy(browser, link);
+  await untilAwake(joined);
+  await joined.getByRole('button', { name: 'Your account' }).click();
+  await joined.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(joined.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await untilAwake(joined);
 
-  await ada.getByLabel('E-mail').fill(email);
-  await ada.getByLabel('Password').fill('not the password');
-  await ada.getByRole('button', { name: 'Sign in' }).click();
-  await expect(ada.getByText('Invalid email or password')).toBeVisible();
-  await ada.getByLabel('Password').fill(password);
-  await ada.getByRole('button', { name: 'Sign in' }).click();
-  await expect(ada.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await visit(ada, '/settings/people');
-  await expect(ada.getByText('You may not manage people')).toBeVisible();
-  await context.close();
+  await signIn(joined, email, 'not the password');
+  await expect(joined.getByText('Invalid email or password')).toBeVisible();
+  await signIn(joined, email);
+  await expect(joined.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await visit(joined, '/settings/people');
+  await expect(joined.getByText('You may not manage people')).toBeVisible();
+  await joined.context().close();
 });
 
 test('a viewer of one project sees its runs, no others, and changes nothing', async ({ browser, request, launch }) => {
@@ -83,9 +79,7 @@ test('an open page says that its reader is signed out as soon as the session end
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await untilAwake(page);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, email);
   await expect(page).toHaveURL(/\/runs\/1$/);
   await page.context().close();
 });

@@ -23,14 +23,20 @@ export async function join(
   const email = newEmail();
   const place = { project, site: null };
   const { url } = await mutate<{ url: string }>(request, 'people.invite', { email, role, place });
+  const page = await joinBy(browser, url);
+  const { members } = await query<{ members: { id: string; email: string | null }[] }>(request, 'people.list', {});
+  return { page, email, id: members.find((member) => member.email === email)?.id ?? '' };
+}
+
+/** Follows the link of an invitation in a browser of its own, and is on the overview then. */
+export async function joinBy(browser: Browser, link: string): Promise<Page> {
   const page = await (await stranger(browser)).newPage();
-  await visit(page, url);
+  await visit(page, link);
   await page.getByLabel('Your name').fill('Pat');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  const { members } = await query<{ members: { id: string; email: string | null }[] }>(request, 'people.list', {});
-  return { page, email, id: members.find((member) => member.email === email)?.id ?? '' };
+  return page;
 }
 
 /** An address that nobody has yet, also when a test is tried again. */
