@@ -1,8 +1,20 @@
-/** How a run treats the people around it, and what that means when it gets stuck. */
+/** How a run treats the people around it, and what that means: for a firmware loop, and for the other machines, which no review stops. */
 export const modes = [
-  { value: 'interactive', explains: 'People are around: a run that gets stuck asks for a review.' },
-  { value: 'ci', explains: 'A pipeline waits: nobody is asked, the exit code says how it ended.' },
-  { value: 'auto', explains: 'Nobody is around: a run that gets stuck switches its strategy, then fails.' },
+  {
+    value: 'interactive',
+    ofLoop: 'People are around: a run that gets stuck asks for a review.',
+    ofOthers: 'People are around: the run waits for their answers.',
+  },
+  {
+    value: 'ci',
+    ofLoop: 'A pipeline waits: nobody is asked, the exit code says how it ended.',
+    ofOthers: 'A pipeline waits: the playbook is asked instead of people, the exit code says how it ended.',
+  },
+  {
+    value: 'auto',
+    ofLoop: 'Nobody is around: a run that gets stuck switches its strategy, then fails.',
+    ofOthers: 'Nobody is around: the playbook is asked instead of people.',
+  },
 ] as const;
 
 /** When a run counts as done. */

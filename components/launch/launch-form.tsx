@@ -71,7 +71,7 @@ export function LaunchForm({ id, onLaunch, ...form }: LaunchFormProps) {
       ) : (
         isLoop && (
           <FieldGroup title="From there on">
-            <ModeField draft={draft} plan={plan} onChange={onChange} />
+            <ModeField draft={draft} ask={form.ask} plan={plan} onChange={onChange} />
           </FieldGroup>
         )
       )}
@@ -79,7 +79,7 @@ export function LaunchForm({ id, onLaunch, ...form }: LaunchFormProps) {
         <FarFields draft={draft} offer={offer} presets={form.presets} errors={errors} onChange={onChange} />
       ) : (
         <FieldGroup title="Who is around, and how long it may take">
-          <ModeField draft={draft} plan={plan} onChange={onChange} />
+          <ModeField draft={draft} ask={form.ask} plan={plan} onChange={onChange} />
           <MinutesField draft={draft} plan={plan} onChange={onChange} />
         </FieldGroup>
       )}

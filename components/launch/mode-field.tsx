@@ -6,13 +6,13 @@ import { asFile } from './as-file.ts';
 import { modes } from './choices.ts';
 import type { LaunchFormProps } from './launch-form.tsx';
 
-export type ModeFieldProps = Pick<LaunchFormProps, 'draft' | 'plan' | 'onChange'>;
+export type ModeFieldProps = Pick<LaunchFormProps, 'draft' | 'ask' | 'plan' | 'onChange'>;
 
 /** Who is around while the run goes on. */
-export function ModeField({ draft, plan, onChange }: ModeFieldProps) {
-  const mode = draft.mode || plan?.chosen.mode;
+export function ModeField({ draft, ask, plan, onChange }: ModeFieldProps) {
+  const mode = modes.find(({ value }) => value === (draft.mode || plan?.chosen.mode));
   return (
-    <Field label="Mode" hint={modes.find(({ value }) => value === mode)?.explains}>
+    <Field label="Mode" hint={ask === null ? mode?.ofLoop : mode?.ofOthers}>
       <Select
         options={[asFile(plan?.chosen.mode, draft.mode), ...modes.map(({ value }) => ({ value, label: value }))]}
         value={draft.mode}

@@ -28,7 +28,7 @@ export function WhoFields({ draft, offer, plan, errors, onChange }: WhoFieldsPro
           onChange={(environment) => onChange({ environment })}
         />
       </Field>
-      <ModeField draft={draft} plan={plan} onChange={onChange} />
+      <ModeField draft={draft} ask={null} plan={plan} onChange={onChange} />
       <AgentOrder
         agents={offer?.agents ?? []}
         chosen={draft.agents}
