@@ -11,11 +11,11 @@ export type PageHeaderProps = {
 export function PageHeader({ title, children, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 basis-48 flex-col">
         <h1 className="wrap-anywhere font-semibold text-xl">{title}</h1>
         {children !== undefined && <div className="text-ink-muted text-sm">{children}</div>}
       </div>
-      {actions !== undefined && <div className="flex items-center gap-2">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
   );
 }
