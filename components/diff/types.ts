@@ -1,3 +1,5 @@
+import type { Hunk } from '#lib/diff/parsed-diff.ts';
+
 export type DiffLayout = 'split' | 'unified';
 
 /** A line of a file as it is after a patch. */
@@ -10,4 +12,11 @@ export type LineFinding = {
   message: string;
   file: string;
   line: number | null;
+};
+
+export type HunkProps = {
+  hunk: Hunk;
+  findings: readonly LineFinding[];
+  /** The line of the new file that is looked for. */
+  lit: number | null;
 };
