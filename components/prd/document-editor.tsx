@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 import type { Prd } from '#lib/prd/prd.ts';
 import { type DraftTask, draftOf, linesOf, type PrdDraft, prdOf, withTask } from './draft.ts';
 import { TaskFields } from './task-fields.tsx';
@@ -19,18 +20,13 @@ export interface DocumentEditorProps {
 /** The document as fields. What is saved is shown anew and waits for its own yes. */
 export function DocumentEditor({ document, onSave, onClose }: DocumentEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(document));
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { pending, refusal, ask } = useAsking(onClose);
   const set = (changes: Partial<PrdDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const setTasks = (change: (tasks: readonly DraftTask[]) => readonly DraftTask[]) =>
     setDraft((before) => ({ ...before, tasks: change(before.tasks) }));
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault();
-    setPending(true);
-    const refused = await onSave(prdOf(draft));
-    setPending(false);
-    setRefusal(refused);
-    if (refused === undefined) onClose();
+    void ask(onSave(prdOf(draft)));
   }
   return (
     <form onSubmit={save} className="flex min-w-0 flex-col gap-3">

@@ -7,6 +7,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 
 export interface ApprovalCardProps {
   readonly approval: {
@@ -26,13 +27,9 @@ export interface ApprovalCardProps {
 export function ApprovalCard({ approval, patchHref, onSay }: ApprovalCardProps) {
   const { proposalId, fingerprint, risk, threshold, iteration } = approval;
   const [reason, setReason] = useState('');
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  async function say(type: 'patch.approve' | 'patch.refuse') {
-    setPending(true);
-    setRefusal(await onSay({ type, reason: reason.trim(), fields: { proposalId } }));
-    setPending(false);
-  }
+  const { pending, refusal, ask } = useAsking();
+  const say = (type: 'patch.approve' | 'patch.refuse') =>
+    ask(onSay({ type, reason: reason.trim(), fields: { proposalId } }));
   return (
     <section
       aria-label="Approval"

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 
 export type CommentFormProps = {
   /** Settles with the reason of a refusal, or with nothing when it was written. */
@@ -13,15 +14,10 @@ export type CommentFormProps = {
 /** Adds a comment; `@name` tells somebody. */
 export function CommentForm({ onComment }: CommentFormProps) {
   const [text, setText] = useState('');
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  async function submit(event: FormEvent) {
+  const { pending, refusal, ask } = useAsking(() => setText(''));
+  function submit(event: FormEvent) {
     event.preventDefault();
-    setPending(true);
-    const refused = await onComment(text.trim());
-    setPending(false);
-    setRefusal(refused);
-    if (refused === undefined) setText('');
+    void ask(onComment(text.trim()));
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">

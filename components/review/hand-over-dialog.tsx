@@ -6,6 +6,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 
 export type HandOverDialogProps = {
   /** Known people, offered while a name is typed. */
@@ -18,12 +19,7 @@ export type HandOverDialogProps = {
 export function HandOverDialog({ people, onHandOver, onClose }: HandOverDialogProps) {
   const [to, setTo] = useState('');
   const [note, setNote] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  async function handOver() {
-    const refused = await onHandOver(to.trim(), note.trim());
-    setRefusal(refused);
-    if (refused === undefined) onClose();
-  }
+  const { refusal, ask } = useAsking(onClose);
   return (
     <Dialog
       open
@@ -35,7 +31,7 @@ export function HandOverDialog({ people, onHandOver, onClose }: HandOverDialogPr
           size="md"
           kind="primary"
           disabled={to.trim() === '' || note.trim() === ''}
-          onClick={() => void handOver()}
+          onClick={() => void ask(onHandOver(to.trim(), note.trim()))}
         >
           Hand over
         </Button>

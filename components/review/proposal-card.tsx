@@ -1,9 +1,9 @@
 'use client';
 
-import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 import type { Proposal } from './types.ts';
 
 export type ProposalCardProps = {
@@ -17,13 +17,7 @@ export type ProposalCardProps = {
 
 /** A verdict that waits for more people: what exactly they would approve, and who has. */
 export function ProposalCard({ proposal, needed, me, onApprove, onWithdraw }: ProposalCardProps) {
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  async function act(what: () => Promise<string | undefined>) {
-    setPending(true);
-    setRefusal(await what());
-    setPending(false);
-  }
+  const { pending, refusal, ask } = useAsking();
   const approved = proposal.approvedBy.includes(me);
   const enough = proposal.approvedBy.length >= needed;
   return (
@@ -46,12 +40,12 @@ export function ProposalCard({ proposal, needed, me, onApprove, onWithdraw }: Pr
           tone={enough ? 'good' : 'attention'}
         >{`${proposal.approvedBy.length} of ${needed} approvals: ${proposal.approvedBy.join(', ')}`}</ToneMark>
         {(!approved || enough) && (
-          <Button kind="primary" disabled={pending} onClick={() => act(() => onApprove(proposal))}>
+          <Button kind="primary" disabled={pending} onClick={() => void ask(onApprove(proposal))}>
             {approved ? 'Carry it out' : 'Approve'}
           </Button>
         )}
         {proposal.by === me && (
-          <Button disabled={pending} onClick={() => act(onWithdraw)}>
+          <Button disabled={pending} onClick={() => void ask(onWithdraw())}>
             Withdraw
           </Button>
         )}

@@ -8,6 +8,7 @@ import { SafeText } from '#components/ui/safe-text.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 import type { GivenVerdict, Review, ReviewVerdict } from './types.ts';
 import { VerdictChoice } from './verdict-choice.tsx';
 import { verdictOrder, verdictWords } from './verdict-words.ts';
@@ -24,19 +25,16 @@ export function ReviewCard({ review, onDecide }: ReviewCardProps) {
   const [reason, setReason] = useState('');
   const [hint, setHint] = useState('');
   const [strategy, setStrategy] = useState(review.strategies[0] ?? '');
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { pending, refusal, ask } = useAsking();
   const ready = reason.trim() !== '' && !pending && review.taken.includes(verdict);
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (!ready) return;
-    setPending(true);
     const more = {
       ...(verdict === 'continue' && hint.trim() && { hint: hint.trim() }),
       ...(verdict === 'switch-strategy' && { strategy }),
     };
-    setRefusal(await onDecide({ verdict, reason: reason.trim(), ...more }));
-    setPending(false);
+    void ask(onDecide({ verdict, reason: reason.trim(), ...more }));
   }
   return (
     <section aria-label="Review" className="flex flex-col gap-3 border-attention-line border-l-2 bg-surface px-4 py-3">

@@ -7,6 +7,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 
 export type ReviewTermsProps = {
   dueAt: number | null;
@@ -51,12 +52,7 @@ type DueDialogProps = Pick<ReviewTermsProps, 'dueAt' | 'onDue'> & { onClose: () 
 
 function DueDialog({ dueAt, onDue, onClose }: DueDialogProps) {
   const [value, setValue] = useState(dueAt === null ? '' : localValue(dueAt));
-  const [refusal, setRefusal] = useState<string>();
-  async function save(at: number | null) {
-    const refused = await onDue(at);
-    setRefusal(refused);
-    if (refused === undefined) onClose();
-  }
+  const { refusal, ask } = useAsking(onClose);
   return (
     <Dialog
       open
@@ -65,10 +61,15 @@ function DueDialog({ dueAt, onDue, onClose }: DueDialogProps) {
       description="Everybody who has the review is reminded when it has passed. It does not move the run’s own limit."
       footer={
         <>
-          <Button size="md" onClick={() => void save(null)}>
+          <Button size="md" onClick={() => void ask(onDue(null))}>
             No due time
           </Button>
-          <Button size="md" kind="primary" disabled={value === ''} onClick={() => void save(new Date(value).getTime())}>
+          <Button
+            size="md"
+            kind="primary"
+            disabled={value === ''}
+            onClick={() => void ask(onDue(new Date(value).getTime()))}
+          >
             Set due time
           </Button>
         </>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 import { counted } from '#lib/format/count.ts';
 import { optionKey, optionWords } from './option-words.ts';
 import type { Situation, VerdictGiven } from './types.ts';
@@ -25,18 +26,15 @@ export function VerdictForm({ situation, approvals, blocking, onDecide }: Verdic
   const [reason, setReason] = useState('');
   const [hint, setHint] = useState('');
   const [carry, setCarry] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { pending, refusal, ask } = useAsking();
   const option = situation.options.find(({ decision }) => chosen && optionKey(decision) === optionKey(chosen.decision));
   const ready = reason.trim() !== '' && !pending && option?.foreseen.taken === true;
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (!ready || option === undefined) return;
-    setPending(true);
     const { decision } = option;
     const whole = decision.verdict === 'continue' && hint.trim() !== '' ? { ...decision, hint: hint.trim() } : decision;
-    setRefusal(await onDecide({ decision: whole, reason: reason.trim(), carry }));
-    setPending(false);
+    void ask(onDecide({ decision: whole, reason: reason.trim(), carry }));
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">

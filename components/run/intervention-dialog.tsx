@@ -1,8 +1,8 @@
 'use client';
 
-import { useState } from 'react';
 import { Link } from '#components/ui/link.tsx';
 import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 import { EffectPreview } from './effect-preview.tsx';
 import { type InterventionWords, interventionWords } from './intervention-words.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
@@ -26,15 +26,8 @@ export type InterventionDialogProps = {
 /** The dialog of one control: shows its effect, takes the reason, and stays open when it is refused. */
 export function InterventionDialog(props: InterventionDialogProps) {
   const { kind, run, limits, modes, choices, onAsk, onIntervene, onClose } = props;
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  async function send(intervention: Intervention) {
-    setPending(true);
-    const refused = await onIntervene(intervention);
-    setPending(false);
-    setRefusal(refused);
-    if (refused === undefined) onClose();
-  }
+  const { pending, refusal, ask } = useAsking(onClose);
+  const send = (intervention: Intervention) => ask(onIntervene(intervention));
   if (kind === 'message') {
     const sendText = (text: string) => send({ kind, text });
     return <MessageDialog pending={pending} refusal={refusal} onClose={onClose} onSend={sendText} />;

@@ -1,11 +1,12 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 import type { Settled } from './notifications-types.ts';
 
 export type NewRule = { channelId: string; events: string[]; projectId: string | null; person: string | null };
@@ -21,19 +22,18 @@ export type AddRuleProps = {
 
 /** Chooses what goes through a channel. */
 export function AddRule({ channels, events, projects, people, onAdd, onClose }: AddRuleProps) {
-  const [refusal, setRefusal] = useState<string>();
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  const { refusal, ask } = useAsking(onClose);
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (field: string) => String(form.get(field) ?? '').trim();
-    const refused = await onAdd({
+    const rule = {
       channelId: text('channel'),
       events: form.getAll('event').map(String),
       projectId: text('project') || null,
       person: text('person') || null,
-    });
-    setRefusal(refused);
-    if (refused === undefined) onClose();
+    };
+    void ask(onAdd(rule));
   }
   return (
     <Dialog

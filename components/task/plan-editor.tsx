@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 
 export interface PlanEditorProps {
   /** The plan as it stands, YAML. */
@@ -18,15 +19,10 @@ export interface PlanEditorProps {
 export function PlanEditor({ text: given, onSave, onClose }: PlanEditorProps) {
   const [text, setText] = useState(given);
   const [reason, setReason] = useState('');
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  async function save(event: FormEvent) {
+  const { pending, refusal, ask } = useAsking(onClose);
+  function save(event: FormEvent) {
     event.preventDefault();
-    setPending(true);
-    const refused = await onSave(text, reason.trim());
-    setPending(false);
-    setRefusal(refused);
-    if (refused === undefined) onClose();
+    void ask(onSave(text, reason.trim()));
   }
   return (
     <form onSubmit={save} className="flex min-w-0 flex-col gap-3">

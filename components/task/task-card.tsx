@@ -7,6 +7,7 @@ import { Field } from '#components/ui/field.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 import type { TaskAsking } from '#lib/tasks/asking.ts';
 
 export interface TaskCardProps {
@@ -17,13 +18,8 @@ export interface TaskCardProps {
 /** A task waits for a person: its questions with a place for the answer, or its plan with yes and no. */
 export function TaskCard({ asking, onSay }: TaskCardProps) {
   const [text, setText] = useState('');
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  async function say(said: SaidToRun) {
-    setPending(true);
-    setRefusal(await onSay(said));
-    setPending(false);
-  }
+  const { pending, refusal, ask } = useAsking();
+  const say = (said: SaidToRun) => ask(onSay(said));
   const answer = (event: FormEvent) => {
     event.preventDefault();
     if (asking.kind === 'question' && text.trim() !== '')

@@ -1,7 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
+import { useAsking } from '#components/ui/use-asking.ts';
 
 /** What is to be undone: a step of the plan, counted from 0, and what followed, or everything that the task has changed. */
 export interface Undoing {
@@ -18,20 +18,12 @@ export interface UndoDialogProps {
 
 /** Says what undoing does before it is done, and takes the reason that the next plan is told. */
 export function UndoDialog({ undoing, onUndo, onClose }: UndoDialogProps) {
-  const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { pending, refusal, ask, forget } = useAsking(onClose);
   const step = undoing?.step;
   const close = () => {
-    setRefusal(undefined);
+    forget();
     onClose();
   };
-  async function undo(reason: string) {
-    setPending(true);
-    const refused = await onUndo(step, reason.slice(0, 400));
-    setPending(false);
-    setRefusal(refused);
-    if (refused === undefined) close();
-  }
   return (
     <ReasonDialog
       open={undoing !== undefined}
@@ -44,7 +36,7 @@ export function UndoDialog({ undoing, onUndo, onClose }: UndoDialogProps) {
       reasonHint="Kept in the trace, and told to whoever makes the next plan."
       pending={pending}
       error={refusal}
-      onConfirm={(reason) => void undo(reason)}
+      onConfirm={(reason) => void ask(onUndo(step, reason.slice(0, 400)))}
     />
   );
 }
