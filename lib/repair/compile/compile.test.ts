@@ -48,6 +48,32 @@ describe('what a compiler says', () => {
     ]);
   });
 
+  test('is read from JSON that is laid out in several lines', () => {
+    const laidOut = JSON.stringify(JSON.parse(array), null, 2);
+    const likeGcc = laidOut.replace(/^\[\s+/, '[').replace(/\s+\]$/, ']');
+    for (const text of [laidOut, likeGcc]) {
+      expect(readGccJson(`make: Entering directory\n${text}\n${text}\ncompilation terminated.\n`)).toEqual([
+        ...readGccJson(array),
+        ...readGccJson(array),
+      ]);
+    }
+  });
+
+  test('is read from its text with the edits that follow a message', () => {
+    const output = `a.c:3:9: error: 'coun' undeclared; did you mean 'count'?
+    3 |  return coun;
+fix-it:"./a.c":{3:9-3:13}:"count"
+a.c:3:9: note: each undeclared identifier is reported only once
+fix-it:"b.h":{1:1-1:1}:"x"
+a.c:5:1: error: no \\ here
+fix-it:"a.c":{5:1-5:1}:"\\"\\n"
+`;
+    expect(readCompilerText(output).map(({ fixIts }) => fixIts)).toEqual([
+      [{ start: { line: 3, column: 9 }, end: { line: 3, column: 13 }, text: 'count' }],
+      [{ start: { line: 5, column: 1 }, end: { line: 5, column: 1 }, text: '"\n' }],
+    ]);
+  });
+
   test('is read from its text where it says no JSON', () => {
     const [warning, error] = readCompilerText(
       "a.c:2:5: warning: unused 'x' [-Wunused-variable]\nnoise\na.c:3:1: fatal error: no.h: No such file\n",

@@ -41,20 +41,24 @@ const message = z.object({
   children: z.array(note).optional(),
 });
 
-/** Reads `-fdiagnostics-format=json` of gcc, one array a line; foreign and cut lines are passed over (GCC PR114348). */
+/**
+ * Reads `-fdiagnostics-format=json` of gcc: an array in a line each, or from gcc 14 on in lines of which the later ones are
+ * indented. Foreign lines and cut arrays are passed over (GCC PR114348).
+ */
 export function readGccJson(output: string): CompilerMessage[] {
-  return output.split('\n').flatMap((line) => {
-    if (!line.startsWith('[{')) return [];
-    return listIn(line).flatMap((item) => {
+  return (output.match(arrays) ?? []).flatMap((array) =>
+    listIn(array).flatMap((item) => {
       const parsed = message.safeParse(item);
       return parsed.success ? (messageOf(parsed.data) ?? []) : [];
-    });
-  });
+    }),
+  );
 }
 
-function listIn(line: string): unknown[] {
+const arrays = /^\[.*(?:\n[ \t\]].*)*$/gm;
+
+function listIn(array: string): unknown[] {
   try {
-    const parsed: unknown = JSON.parse(line);
+    const parsed: unknown = JSON.parse(array);
     return Array.isArray(parsed) ? parsed : [];
   } catch {
     return [];
@@ -98,23 +102,48 @@ function positionOf({ line, column, 'byte-column': bytes }: z.output<typeof posi
 const placed =
   /^(?<file>[^\s:][^:]*):(?<line>\d+):(?<column>\d+): (?:fatal )?(?<severity>error|warning): (?<text>.*?)(?: \[(?<option>-W[^\]]+)\])?$/;
 
-/** Reads what gcc and clang print for people; without the compiler's own edits. */
+/**
+ * Reads what gcc and clang print for people, with their own edits where they were asked for
+ * (`-fdiagnostics-parseable-fixits`): those belong to the message above them.
+ */
 export function readCompilerText(output: string): CompilerMessage[] {
-  return output.split('\n').flatMap((line) => {
+  const messages: CompilerMessage[] = [];
+  for (const line of output.split('\n')) {
+    const above = messages.at(-1);
+    const edit = editIn(line);
+    if (above !== undefined && edit?.file === above.file) {
+      messages[messages.length - 1] = { ...above, fixIts: [...above.fixIts, edit.fixIt] };
+    }
     const { file, line: number, column, severity, text, option } = placed.exec(line)?.groups ?? {};
-    if (file === undefined || text === undefined) return [];
-    return [
-      {
-        severity: severity === 'warning' ? 'warning' : 'error',
-        file: plainPath(file),
-        at: { line: Number(number), column: Number(column) },
-        text: plainQuotes(text),
-        option: option ?? null,
-        fixIts: [],
-      },
-    ];
-  });
+    if (file === undefined || text === undefined) continue;
+    messages.push({
+      severity: severity === 'warning' ? 'warning' : 'error',
+      file: plainPath(file),
+      at: { line: Number(number), column: Number(column) },
+      text: plainQuotes(text),
+      option: option ?? null,
+      fixIts: [],
+    });
+  }
+  return messages;
 }
+
+const edited =
+  /^fix-it:"(?<file>[^"]+)":\{(?<line>\d+):(?<column>\d+)-(?<endLine>\d+):(?<endColumn>\d+)\}:"(?<text>(?:[^"\\]|\\["\\nt])*)"$/;
+
+function editIn(line: string): { file: string; fixIt: FixIt } | null {
+  const { file, line: from, column, endLine, endColumn, text } = edited.exec(line)?.groups ?? {};
+  if (file === undefined || text === undefined) return null;
+  const start = { line: Number(from), column: Number(column) };
+  const end = { line: Number(endLine), column: Number(endColumn) };
+  return { file: plainPath(file), fixIt: { start, end, text: unescaped(text) } };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, (_, letter: string) => spelled[letter] ?? letter);
+}
+
+const spelled: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 
 function plainQuotes(text: string): string {
   return text.replace(/[‘’]/g, "'");

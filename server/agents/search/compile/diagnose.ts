@@ -16,7 +16,8 @@ const folderName = '.firmloop-diagnose';
 
 /**
  * Builds with compilers that tell their messages as data, each into a file of its own, so that compilers that run side by side
- * do not mix. A compiler that cannot, or that the build does not find by name, is read as people read it.
+ * do not mix: gcc as JSON, and what takes no such option (clang, a gcc to come) as text with its edits in lines of their own.
+ * A compiler that the build does not find by name is read as people read it.
  */
 export async function diagnose(task: AgentTask, tree: Tree): Promise<DiagnosedBuild> {
   const folder = join(tree.root, folderName);
@@ -26,16 +27,15 @@ export async function diagnose(task: AgentTask, tree: Tree): Promise<DiagnosedBu
   await mkdir(said, { recursive: true });
   const bin = join(folder, 'bin');
   await writeWrappers(bin, {
-    names: [...compilerNames.filter((name) => !name.includes('clang')), ...crossCompilers(task)],
-    compile: '-fdiagnostics-format=json',
+    names: [...compilerNames, ...crossCompilers(task)],
     link: null,
-    saysInto: said,
+    says: { into: said, formats: ['-fdiagnostics-format=json', '-fdiagnostics-parseable-fixits'] },
   });
   const built = await build(task, tree, { env: { PATH: `${bin}:${process.env.PATH ?? ''}` } });
   const files = (await readdir(said, { withFileTypes: true })).filter((entry) => entry.isFile());
   const texts = await Promise.all(files.map(({ name }) => readFile(join(said, name), 'utf8')));
-  const messages = texts.flatMap(readGccJson);
-  return { built, messages: messages.length > 0 ? messages : readCompilerText([...texts, built.output].join('\n')) };
+  const messages = texts.flatMap((text) => [...readGccJson(text), ...readCompilerText(text)]);
+  return { built, messages: messages.length > 0 ? messages : readCompilerText(built.output) };
 }
 
 function crossCompilers({ bench }: AgentTask): string[] {
