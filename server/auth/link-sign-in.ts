@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { acceptWithPassword } from '#server/store/people/accept-invitation.ts';
 import { invitationByHash } from '#server/store/people/invitations.ts';
-import { ownerId } from '#server/store/people/owner.ts';
+import { ownerAsAdmin } from '#server/store/people/owner.ts';
 import { hashOf } from './secret-text.ts';
 import { takeOwnerToken } from './take-owner-token.ts';
 import { sessionTunables as limits } from './tunables.ts';
@@ -28,7 +28,7 @@ export function linkSignIn({ pool, home }: { pool: Pool; home: string }) {
             throw new APIError('UNAUTHORIZED', {
               message: 'That link has been used, or another start has printed a newer one.',
             });
-          await beginSession(ctx, await ownerId(pool));
+          await beginSession(ctx, await ownerAsAdmin(pool));
           return ctx.json({ ok: true });
         },
       ),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerEnter } from './enter-door.ts';
 import { authStand, cookieOf, url } from './testing/auth-stand.ts';
 
-const { auth, home, pool, whoIs } = await authStand();
+const { auth, home, member, pool, whoIs } = await authStand();
 
 const enter = (token: string) => auth.api.enterAsOwner({ body: { token }, asResponse: true });
 const knock = (token: string, from: string, method = 'GET') =>
@@ -48,6 +48,17 @@ test('one address may not try links of the start one after the other, nor fill t
   const { rows } = await pool.query(`SELECT count(*)::int AS n FROM audit WHERE address = '10.7.7.2'`);
   expect(rows).toEqual([{ n: 10 }]);
   expect((await knock('not-guessed', '10.7.7.3')).headers.get('location')).toBe('/');
+});
+
+test('an owner whose role another admin has taken has it again after the link', async () => {
+  await member('deputy@example.org', { role: 'admin' });
+  const ownOnes = 'WHERE person_id = (SELECT id FROM person WHERE is_owner)';
+  for (const taking of [`DELETE FROM role_grant ${ownOnes}`, `UPDATE role_grant SET role = 'viewer' ${ownOnes}`]) {
+    await pool.query(taking);
+    await writeFile(join(home, 'owner-token'), 'open again\n');
+    const owner = await whoIs(cookieOf(await enter('open again')));
+    expect(owner?.grants).toEqual([{ role: 'admin', project: null, site: null }]);
+  }
 });
 
 test('the last admin of the stack cannot lose the role', async () => {

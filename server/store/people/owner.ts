@@ -20,6 +20,18 @@ export async function ownerId(pool: Pool): Promise<string> {
   return owner === undefined ? await ownerId(pool) : owner.id;
 }
 
+/** The owner's id, as an admin of the stack also after another admin has taken that role: the link is proof of who owns it. */
+export async function ownerAsAdmin(pool: Pool): Promise<string> {
+  const id = await ownerId(pool);
+  await pool.query(
+    `INSERT INTO role_grant (person_id, role, granted_by) VALUES ($1, 'admin', 'the owner’s link')
+     ON CONFLICT ON CONSTRAINT role_grant_one_role DO UPDATE SET role = EXCLUDED.role, granted_by = EXCLUDED.granted_by
+     WHERE role_grant.role <> EXCLUDED.role`,
+    [id],
+  );
+  return id;
+}
+
 /** Whether the owner can sign in without a link: by a password with an address, or at a provider. */
 export async function ownerHasWayIn(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
