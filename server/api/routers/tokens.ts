@@ -37,7 +37,11 @@ export const tokensRouter = router({
     .input(
       z.strictObject({
         name,
-        scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
+        scopes: z
+          .array(z.enum(tokenScopes))
+          .min(1)
+          .max(tokenScopes.length)
+          .transform((named) => [...new Set(named)]),
         projectId: z.guid().nullable().default(null),
         days: z.int().min(1).max(longestDays),
       }),
