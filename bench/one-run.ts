@@ -30,12 +30,12 @@ export async function startRun(pool: Pool, repository: string): Promise<string> 
   return (await launchRun(installedEngine(pool), request)).runId;
 }
 
-/** Resolves when the base is measured and the first iteration has begun. */
-export async function untilMeasured(pool: Pool, runId: string): Promise<void> {
+/** Resolves when the second iteration has begun: what a runner loads when it first needs it is loaded by then. */
+export async function untilWarm(pool: Pool, runId: string): Promise<void> {
   await untilFound(
     pool,
-    'the first iteration has begun',
-    'SELECT 1 FROM transition WHERE run_id = $1 AND iteration = 1 LIMIT 1',
+    'the second iteration has begun',
+    'SELECT 1 FROM transition WHERE run_id = $1 AND iteration = 2 LIMIT 1',
     runId,
   );
 }
