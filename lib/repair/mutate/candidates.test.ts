@@ -91,6 +91,16 @@ const edits: readonly (readonly [Operator, string, string])[] = [
     'void f(ring *r, int a) { r->head = 0; }',
     'void f(ring *r, int a) { if (a <= LIMIT) r->head = 0; }',
   ],
+  [
+    'missing-guard',
+    'int f(ring *r, int n) { if (r->head > n && r->full) return 1; r->head = n; return 0; }',
+    'int f(ring *r, int n) { if (r->head > n && r->full) return 1; if (r->head > n && r->full) return 0; r->head = n; return 0; }',
+  ],
+  [
+    'missing-clause',
+    'int f(ring *r, int n) { if (r->head > n && r->full) return 1; if (n) return 2; return 0; }',
+    'int f(ring *r, int n) { if (r->head > n && r->full) return 1; if (n && (r->head > n && r->full)) return 2; return 0; }',
+  ],
   ['deleted-statement', 'void f(ring *r) { r->head = 1; r->tail = 1; }', 'void f(ring *r) { r->head = 1; }'],
   [
     'moved-statement',
@@ -183,12 +193,15 @@ test('no two candidates make the same code, and none makes the code that is ther
   expect(texts).not.toContain(spaced(unit.text).replace(/ /g, ''));
 });
 
-test('no clause is added that only switches a condition on or off', async () => {
+test.each([
+  ['a > LIMIT', /a > LIMIT (?:&&|\|\|) a \S+ LIMIT/],
+  ['a > LIMIT && b', /LIMIT && b\)? (?:&&|\|\|) !?\(a > LIMIT && b\)/],
+])('no clause is added that only switches the condition %s on or off', async (condition, idle) => {
   const { unit, candidates } = await candidatesOf(
-    'int f(int a)\n{\n    if (a > LIMIT)\n        return 1;\n    return 0;\n}',
+    `int f(int a, int b)\n{\n    if (${condition})\n        return 1;\n    return 0;\n}`,
   );
   const texts = candidates.map(({ edits }) => spaced(applyEdits(unit.text, edits)));
-  expect(texts.filter((text) => /a > LIMIT (?:&&|\|\|) a \S+ LIMIT/.test(text))).toEqual([]);
+  expect(texts.filter((text) => idle.test(text))).toEqual([]);
 });
 
 test('what was proposed before is not made again', async () => {

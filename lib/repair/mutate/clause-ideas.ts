@@ -5,10 +5,15 @@ import type { Snippet } from './mine.ts';
 import { type Place, told, typeAt, variablesOf } from './place.ts';
 
 export interface ClauseIdea {
+  /** As a condition of its own. */
   readonly text: string;
+  /** As a part of a longer condition. */
+  readonly operand: string;
   /** From 0 to 1. */
   readonly weight: number;
 }
+
+type Idea = Omit<ClauseIdea, 'operand'>;
 
 const relations: readonly string[] = ['<', '<=', '>', '>=', '==', '!='];
 const equalities: readonly string[] = ['==', '!='];
@@ -24,7 +29,7 @@ const most = 60;
 
 /**
  * Clauses that could be missing at a place: comparisons of the same file whose names all mean something here, with each
- * relation; comparisons of two values of one type; flags and checks for null.
+ * relation; conditions of two clauses of the same function; comparisons of two values of one type; flags and checks for null.
  */
 export function clauseIdeas(place: Place): ClauseIdea[] {
   const known = variablesOf(place);
@@ -32,14 +37,16 @@ export function clauseIdeas(place: Place): ClauseIdea[] {
   const here = told(place, place.node);
   for (const { text, weight } of [
     ...minedIdeas(place, known),
+    ...twofoldIdeas(place, known),
     ...pairIdeas(place, known),
     ...truthIdeas(place, known),
   ]) {
     const worth = isRelated(text, here) ? weight : weight * strangeness;
     if (worth > (ideas.get(text) ?? 0)) ideas.set(text, worth);
   }
+  const twofold = new Set(place.mined.twofold.map(({ text }) => text));
   return [...ideas]
-    .map(([text, weight]) => ({ text, weight }))
+    .map(([text, weight]) => ({ text, operand: twofold.has(text) ? `(${text})` : text, weight }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, most);
 }
@@ -53,9 +60,9 @@ function isRelated(clause: string, here: string): boolean {
   return (clause.match(/[A-Za-z_]\w*(?!\w|->|\.)/g) ?? []).some((word) => word !== 'NULL' && words.has(word));
 }
 
-function* minedIdeas(place: Place, known: readonly Variable[]): Generator<ClauseIdea> {
+function* minedIdeas(place: Place, known: readonly Variable[]): Generator<Idea> {
   const { mined, definition, node } = place;
-  const isNear = ({ start }: Snippet) => start >= definition.start && start < definition.end;
+  const isNear = (one: Snippet) => isInside(definition, one);
   for (const comparison of mined.comparisons) {
     if (!means(place, comparison, known) || covers(node, comparison)) continue;
     const nearness = isNear(comparison) ? 1 : 0.9;
@@ -73,8 +80,18 @@ function* minedIdeas(place: Place, known: readonly Variable[]): Generator<Clause
   }
 }
 
+/** What the function asks elsewhere in two clauses, and the opposite. */
+function* twofoldIdeas(place: Place, known: readonly Variable[]): Generator<Idea> {
+  for (const condition of place.mined.twofold) {
+    if (!isInside(place.definition, condition) || !means(place, condition, known)) continue;
+    if (covers(place.node, condition)) continue;
+    yield { text: condition.text, weight: 0.75 };
+    yield { text: `!(${condition.text})`, weight: 0.6 };
+  }
+}
+
 /** Values of one type that the function names, compared with each other; pointers are the same or not. */
-function* pairIdeas(place: Place, known: readonly Variable[]): Generator<ClauseIdea> {
+function* pairIdeas(place: Place, known: readonly Variable[]): Generator<Idea> {
   const here = told(place, place.node);
   for (const values of valuesNamed(place, known)) {
     for (const [at, one] of values.entries()) {
@@ -91,7 +108,7 @@ function* pairIdeas(place: Place, known: readonly Variable[]): Generator<ClauseI
 }
 
 /** A number that is compared may mean by being zero that nothing is to be compared: no limit, no length. */
-function* truthIdeas(place: Place, known: readonly Variable[]): Generator<ClauseIdea> {
+function* truthIdeas(place: Place, known: readonly Variable[]): Generator<Idea> {
   const [numbers] = valuesNamed(place, known);
   const here = told(place, place.node);
   for (const { text } of numbers.filter((one) => here.includes(one.text))) {
@@ -136,6 +153,10 @@ export function means({ mined, symbols }: Place, { names }: Snippet, known: read
   function isOutside(name: string): boolean {
     return [symbols.globals, symbols.constants, symbols.enumOf, symbols.functions].some((names) => names.has(name));
   }
+}
+
+function isInside({ start, end }: SyntaxNode, snippet: Snippet): boolean {
+  return snippet.start >= start && snippet.start < end;
 }
 
 function covers(node: { start: number; end: number }, { start, end }: Snippet): boolean {

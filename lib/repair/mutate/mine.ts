@@ -32,6 +32,8 @@ export interface Mined {
   readonly comparisons: readonly Comparison[];
   /** Clauses of conditions that compare nothing: calls, flags. */
   readonly flags: readonly Snippet[];
+  /** Conditions of two clauses. */
+  readonly twofold: readonly Snippet[];
   readonly statements: readonly Snippet[];
   /** What values are taken modulo of, and the lengths of arrays. */
   readonly moduli: readonly string[];
@@ -52,6 +54,7 @@ const conditional: readonly string[] = [
 export function mine(unit: SourceUnit, lengths: readonly string[], visible: ReadonlySet<string>): Mined {
   const comparisons = new Map<string, Comparison>();
   const flags = new Map<string, Snippet>();
+  const twofold = new Map<string, Snippet>();
   const statements = new Map<string, Snippet>();
   const moduli = new Set<string>();
   for (const node of everyNode(unit.root)) {
@@ -67,7 +70,9 @@ export function mine(unit: SourceUnit, lengths: readonly string[], visible: Read
     }
     const condition = conditional.includes(node.kind) ? fieldOf(node, 'condition') : undefined;
     if (condition !== undefined) {
-      for (const clause of clausesOf(unit, bare(condition))) {
+      const clauses = clausesOf(unit, bare(condition));
+      if (clauses.length === 2) twofold.set(textOf(unit, bare(condition)), snippet(unit, bare(condition)));
+      for (const clause of clauses) {
         if (clause.kind !== 'binary_expression') flags.set(textOf(unit, clause), snippet(unit, clause));
       }
     }
@@ -78,6 +83,7 @@ export function mine(unit: SourceUnit, lengths: readonly string[], visible: Read
   return {
     comparisons: [...comparisons.values()],
     flags: [...flags.values()],
+    twofold: [...twofold.values()],
     statements: [...statements.values()],
     moduli: [...new Set([...moduli, ...lengths])].filter((text) => /^\w+$/.test(text) && text !== '1'),
     visible,

@@ -88,14 +88,14 @@ export function* addedClauses(place: Place): Generator<Draft> {
   if (condition === undefined) return;
   const joiner = joinerOf(unit, condition);
   const clauses = clausesOf(unit, condition);
-  for (const { text, weight } of clauseIdeas(place)) {
-    if (clauses.some((one) => isAnswered(place, one, text))) continue;
-    yield replaced('missing-clause', condition, `${joined(place, condition, '&&')} && ${text}`, weight);
-    yield replaced('missing-clause', condition, `${joined(place, condition, '||')} || ${text}`, weight * 0.8);
+  for (const { text, operand: added, weight } of clauseIdeas(place)) {
+    if ([condition, ...clauses].some((one) => isAnswered(place, one, text))) continue;
+    yield replaced('missing-clause', condition, `${joined(place, condition, '&&')} && ${added}`, weight);
+    yield replaced('missing-clause', condition, `${joined(place, condition, '||')} || ${added}`, weight * 0.8);
     if (joiner === null) continue;
     const other = joiner === '&&' ? '||' : '&&';
     for (const clause of clauses) {
-      yield replaced('missing-clause', clause, `(${told(place, clause)} ${other} ${text})`, weight * 0.7);
+      yield replaced('missing-clause', clause, `(${told(place, clause)} ${other} ${added})`, weight * 0.7);
     }
   }
 }
@@ -103,7 +103,8 @@ export function* addedClauses(place: Place): Generator<Draft> {
 /** Whether a clause compares the same two sides: with it the other one is implied, or the condition is never or always met. */
 function isAnswered(place: Place, clause: SyntaxNode, text: string): boolean {
   const inner = bare(clause);
-  if (told(place, inner) === text || `!${told(place, inner)}` === text) return true;
+  const said = told(place, inner);
+  if ([said, `!${said}`, `!(${said})`].includes(text)) return true;
   const [left, right] = [fieldOf(inner, 'left'), fieldOf(inner, 'right')];
   if (inner.kind !== 'binary_expression' || left === undefined || right === undefined) return false;
   const [one, other] = [told(place, left), told(place, right)];
