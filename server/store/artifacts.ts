@@ -58,7 +58,11 @@ function chunksOf(bytes: Buffer): Buffer[] {
 
 /** Null for a hash that is not stored. */
 export async function artifactBytes(pool: Pool, hash: string): Promise<Buffer | null> {
-  const { rows } = await pool.query('SELECT data FROM artifact_chunk WHERE hash = $1 ORDER BY n', [hash]);
+  const { rows } = await pool.query({
+    name: 'artifact-bytes',
+    text: 'SELECT data FROM artifact_chunk WHERE hash = $1 ORDER BY n',
+    values: [hash],
+  });
   if (rows.length > 0) return Buffer.concat((rows as { data: Buffer }[]).map((row) => row.data));
   const { rowCount } = await pool.query('SELECT 1 FROM artifact WHERE hash = $1', [hash]);
   return rowCount === 1 ? Buffer.alloc(0) : null;

@@ -29,10 +29,11 @@ export async function runsToFinalise(pool: Pool, hostId: string): Promise<EndedR
 
 /** The records of a kind, by key. */
 export async function recordsOf(pool: Pool, runId: string, kind: string): Promise<Json[]> {
-  const { rows } = await pool.query('SELECT data FROM record WHERE run_id = $1 AND kind = $2 ORDER BY key', [
-    runId,
-    kind,
-  ]);
+  const { rows } = await pool.query({
+    name: 'records-of-run',
+    text: 'SELECT data FROM record WHERE run_id = $1 AND kind = $2 ORDER BY key',
+    values: [runId, kind],
+  });
   return (rows as { data: Json }[]).map((row) => row.data);
 }
 

@@ -7,10 +7,11 @@ export async function identityRulesOf(
   pool: Pool | PoolClient,
   projectId: string,
 ): Promise<readonly IdentityRule[] | undefined> {
-  const { rows } = await pool.query<{ rules: IdentityRule[] }>(
-    'SELECT rules FROM identity_rules WHERE project_id = $1',
-    [projectId],
-  );
+  const { rows } = await pool.query<{ rules: IdentityRule[] }>({
+    name: 'identity-rules',
+    text: 'SELECT rules FROM identity_rules WHERE project_id = $1',
+    values: [projectId],
+  });
   return rows[0]?.rules;
 }
 

@@ -127,8 +127,9 @@ export interface ResultSetRow {
  * and with an iteration.
  */
 export async function resultSetsOf(pool: Pool, runId: string, upToIteration: number): Promise<ResultSetRow[]> {
-  const { rows } = await pool.query<ResultSetRow>(
-    `WITH RECURSIVE line AS (
+  const { rows } = await pool.query<ResultSetRow>({
+    name: 'result-sets-of-run',
+    text: `WITH RECURSIVE line AS (
        SELECT id, forked_from_id, forked_from_seq, 'infinity'::timestamptz AS until, 0 AS depth FROM run WHERE id = $1
        UNION ALL
        SELECT r.id, r.forked_from_id, r.forked_from_seq,
@@ -138,8 +139,8 @@ export async function resultSetsOf(pool: Pool, runId: string, upToIteration: num
      SELECT s.id, s.iteration, s.complete, s.counts, s.findings, s.activity_id AS "activityId", s.created_at AS "createdAt"
      FROM result_set s JOIN line ON line.id = s.run_id
      WHERE s.iteration <= $2 AND s.created_at <= line.until ORDER BY s.iteration DESC, line.depth, s.created_at DESC`,
-    [runId, upToIteration],
-  );
+    values: [runId, upToIteration],
+  });
   return rows;
 }
 
@@ -148,10 +149,11 @@ export async function resultSetsOf(pool: Pool, runId: string, upToIteration: num
  * rules of identity give it now, as they may have changed since it was measured.
  */
 export async function testsOf(pool: Pool, resultSetId: string): Promise<MeasuredTest[]> {
-  const { rows } = await pool.query(
-    `SELECT DISTINCT ON (r.test_id) r.test_id AS "testId", coalesce(k.key, t.key) AS key, t.suite, t.name, r.status, r.message, r.file, r.line
+  const { rows } = await pool.query({
+    name: 'tests-of-result-set',
+    text: `SELECT DISTINCT ON (r.test_id) r.test_id AS "testId", coalesce(k.key, t.key) AS key, t.suite, t.name, r.status, r.message, r.file, r.line
      FROM test_result r JOIN test_identity t ON t.id = r.test_id LEFT JOIN test_identity k ON k.id = t.ruled_to WHERE r.result_set_id = $1 ORDER BY r.test_id, r.attempt DESC`,
-    [resultSetId],
-  );
+    values: [resultSetId],
+  });
   return rows as MeasuredTest[];
 }

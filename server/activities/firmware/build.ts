@@ -1,5 +1,6 @@
 import type { build as contract } from '#lib/activities/build.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
+import { parserFor } from '#server/syntax/parse.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { createDiagnostics, type DiagnosticSummary } from './diagnostics.ts';
@@ -16,6 +17,8 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
   const { workspace } = tree;
   await renewWarnedFiles(context, tree);
   const diagnostics = createDiagnostics();
+  // While the base is built there is time to load what the first proposal is read with.
+  if (iteration === 0) void parserFor('main.c').catch(() => undefined);
   const startedAt = Date.now();
   const outcome = await runLogged(context, {
     command: config.build.command,

@@ -23,8 +23,10 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
   const begin = performance.now();
   const config = await configOf(context);
   const { workspace } = await builtTree(context);
-  const { flash, files, place } = await environmentOfRun(context, config, workspace);
-  const held = await boardOfRun(context.host.pool, context.runId);
+  const [{ flash, files, place }, held] = await Promise.all([
+    environmentOfRun(context, config, workspace),
+    boardOfRun(context.host.pool, context.runId),
+  ]);
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,
     snapshotId,
@@ -41,8 +43,8 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
   const image = await flash.image();
   if (!image.ok) return answer(false, null, image.reason);
   const board = held?.board ?? null;
-  const before = await snapshot(context, board);
   const isKept = image.bytes.length <= largestKeptBytes;
+  const before = await snapshot(context, board);
   const now = isKept ? await keep(context, image.bytes) : null;
   const written = await flash.write?.();
   if (written !== undefined && board !== null) {

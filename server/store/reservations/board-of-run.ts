@@ -10,12 +10,13 @@ export interface HeldBoard {
 
 /** The board that a run holds now; null while it holds none that is good. */
 export async function boardOfRun(pool: Pool, runId: string): Promise<HeldBoard | null> {
-  const { rows } = await pool.query<{ lease: string }>(
-    `SELECT l.id AS lease, ${boardColumns} FROM reservation r JOIN lease l ON l.reservation_id = r.id AND l.ended_at IS NULL
+  const { rows } = await pool.query<{ lease: string }>({
+    name: 'board-of-run',
+    text: `SELECT l.id AS lease, ${boardColumns} FROM reservation r JOIN lease l ON l.reservation_id = r.id AND l.ended_at IS NULL
      JOIN reservation_board w ON w.reservation_id = r.id AND w.released_at IS NULL JOIN board b ON b.id = w.board_id
      WHERE r.run_id = $1 AND r.status = 'held' AND l.expires_at > clock_timestamp() ORDER BY w.want LIMIT 1`,
-    [runId],
-  );
+    values: [runId],
+  });
   const [row] = rows;
   if (row === undefined) return null;
   const { lease, ...board } = row;
