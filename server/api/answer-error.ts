@@ -1,4 +1,5 @@
-import { DomainError, type ErrorCode } from '#lib/errors.ts';
+import type { ErrorCode } from '#lib/errors.ts';
+import { asExpected } from './as-expected.ts';
 
 const statuses = {
   BAD_INPUT: 400,
@@ -12,6 +13,8 @@ const statuses = {
 
 /** Expected trouble as an answer outside of tRPC, in plain words; anything else is thrown again. */
 export function answerError(error: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  if (!(error instanceof DomainError)) throw error;
-  return new Response([error.message, error.next].filter(Boolean).join(' '), { status: statuses[error.code], headers });
+  const expected = asExpected(error);
+  if (expected === null) throw error;
+  const { code, message, next } = expected;
+  return new Response([message, next].filter(Boolean).join(' '), { status: statuses[code], headers });
 }

@@ -69,6 +69,12 @@ test('text of a command that no row can hold is kept with what was strange made 
   expect(rows).toEqual([{ payload: { reason: 'why \uFFFD' } }]);
 });
 
+test('text that no row can hold is a bad request where it is not made visible', async () => {
+  const refused = { code: 'BAD_REQUEST', message: expect.stringContaining('NUL') };
+  await expect(caller.keys.remove({ name: 'a\0b' })).rejects.toMatchObject(refused);
+  await expect(caller.results.failsOnlyOn({ board: '\0' })).rejects.toMatchObject(refused);
+});
+
 test('a run may be made with a title that no row can hold', async () => {
   const { rows } = await pool.query('SELECT project_id AS "projectId" FROM run WHERE id = $1', [runId]);
   const run = {

@@ -5,6 +5,7 @@ import { describeIssues } from '#lib/describe-issues.ts';
 import { DomainError, type ErrorCode } from '#lib/errors.ts';
 import type { Person } from '#server/auth/person.ts';
 import { admit } from './admit.ts';
+import { asExpected } from './as-expected.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { type Origin, signedServices } from './origin.ts';
 import type { ProcedureName } from './permissions.ts';
@@ -101,8 +102,8 @@ async function* answering<T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
 
 /** Expected trouble as the answer that says so; anything else as it is. */
 function asAnswer(error: unknown): unknown {
-  const trouble = error instanceof TRPCError ? error.cause : error;
-  if (!(trouble instanceof DomainError)) return error;
+  const trouble = asExpected(error instanceof TRPCError ? error.cause : error);
+  if (trouble === null) return error;
   return new TRPCError({ code: codes[trouble.code], message: trouble.message, cause: trouble });
 }
 
