@@ -71,8 +71,9 @@ const COMMIT_AND_KEEP = `
   ref="$1"; file="$2"; base="$3"; option="$4"; shift 4
   git commit --quiet --no-verify --cleanup=verbatim --file=- "$option"
   git update-ref "$ref" HEAD
-  git bundle create --quiet "$file.bundle" "^$base" "$ref" || rm -f "$file.bundle"
-  git diff "$@" --output="$file.diff" "$base" HEAD || rm -f "$file.diff"`;
+  { git bundle create --quiet "$file.bundle" "^$base" "$ref" || rm -f "$file.bundle"; } &
+  git diff "$@" --output="$file.diff" "$base" HEAD || rm -f "$file.diff"
+  wait`;
 
 /** The answer for the kept commit, with what was written along with it beside `file`. */
 async function made(workspace: Workspace, ref: string, file?: string): Promise<IterationCommit> {
