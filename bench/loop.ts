@@ -22,7 +22,7 @@ export const loop: Bench = {
 type Say = (line: string) => void;
 
 async function slowBuilds(pool: Pool, folder: string, say: Say): Promise<Figure[]> {
-  const { looped, scripted } = await both(pool, join(folder, 'slow'), 0.9, 1);
+  const { looped, scripted } = await both(pool, join(folder, 'slow'), 0.9, 4);
   say(`builds of a second: ${looped.toFixed(0)} ms an iteration, the script ${scripted.toFixed(0)} ms`);
   return [
     plainFigure('an iteration with builds of a second', `${looped.toFixed(0)} ms`),
@@ -33,7 +33,7 @@ async function slowBuilds(pool: Pool, folder: string, say: Say): Promise<Figure[
 
 async function trivialBuilds(pool: Pool, folder: string, say: Say): Promise<Figure[]> {
   const commit = await commitMs(pool);
-  const { looped, scripted } = await both(pool, join(folder, 'trivial'), 0, 3);
+  const { looped, scripted } = await both(pool, join(folder, 'trivial'), 0, 4);
   say(
     `trivial builds: ${looped.toFixed(0)} ms an iteration, the script ${scripted.toFixed(0)} ms, a commit ${commit.toFixed(2)} ms`,
   );

@@ -11,8 +11,8 @@ export const qemu: Bench = {
   does: `${patches} iterations on an emulated board, against a shell script that applies, makes and starts the emulator`,
   run: (say) =>
     withStack(async (stack) => {
-      const slow = await both(stack, 'slow', { patches, buildSeconds: 0.9, chatter: quiet }, 2);
-      const bare = await both(stack, 'bare', { patches, buildSeconds: 0, chatter: quiet }, 3);
+      const slow = await both(stack, 'slow', { patches, buildSeconds: 0.9, chatter: quiet }, 4);
+      const bare = await both(stack, 'bare', { patches, buildSeconds: 0, chatter: quiet }, 4);
       say(`builds of a second: ${inWords(slow)}`);
       say(`builds of one file: ${inWords(bare)}`);
       return [
