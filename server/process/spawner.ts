@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandSpec } from './command.ts';
@@ -11,6 +10,7 @@ import type { Launch } from './launch.ts';
 import { killCarriers } from './marker-sweep.ts';
 import type { ProcessEnd } from './outcome.ts';
 import { readSandboxReport } from './sandbox-report.ts';
+import { socketFolder } from './socket-folder.ts';
 import { lineNumberBytes, type SpawnerWord, type SpawnOrder } from './spawner-protocol.ts';
 import { feed, type StartedChild } from './started-child.ts';
 
@@ -25,6 +25,8 @@ interface Order {
   readonly started: PromiseWithResolvers<Extract<SpawnerWord, { pid: number }>>;
   readonly ended: PromiseWithResolvers<ProcessEnd>;
 }
+
+const nameBytes = '/firmloop-spawner-XXXXXX/lines'.length;
 
 const entry = fileURLToPath(new URL('./spawner-main.ts', import.meta.url));
 
@@ -41,7 +43,7 @@ export async function openSpawner(): Promise<Spawner> {
   const orders = new Map<number, Order>();
   const lines = new Map<number, PromiseWithResolvers<Socket>>();
   // Of its own, and removed by the spawner, which is there at the end also when this process was killed.
-  const path = join(await mkdtemp(join(tmpdir(), 'firmloop-spawner-')), 'lines');
+  const path = join(await mkdtemp(join(socketFolder(nameBytes), 'firmloop-spawner-')), 'lines');
   const server = createServer((socket) => void welcome(socket)).listen(path);
   await once(server, 'listening');
   let isClosing = false;
@@ -52,7 +54,7 @@ export async function openSpawner(): Promise<Spawner> {
     const opened = fork(entry, [path], {
       cwd: '/',
       // Not empty: an empty environment looks like a process in the middle of `exec`, which every sweep waits for.
-      env: asProcessEnv({ FIRMLOOP_SPAWNER_OF: String(process.pid) }),
+      env: asProcessEnv({ FIRMLOOP_SPAWNER_OF: String(process.pid), ...compiled() }),
       execArgv: [],
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -143,4 +145,10 @@ export async function openSpawner(): Promise<Spawner> {
       server.close();
     },
   };
+}
+
+/** Programs that were compiled before need less memory, and so less time for each fork. */
+function compiled(): Record<string, string> {
+  const { NODE_COMPILE_CACHE: cache } = process.env;
+  return cache === undefined ? {} : { NODE_COMPILE_CACHE: cache };
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { captureCommand } from '#server/process/capture-command.ts';
-import { qemuTunables } from './tunables.ts';
+import { socketFolder } from '#server/process/socket-folder.ts';
 
 /** A private folder where an emulator meets us: it calls our socket with its monitor and writes its console into a pipe. */
 export interface MeetingPoint {
@@ -25,7 +24,7 @@ export interface MeetingPoint {
 
 /** `marker` is carried by the command that makes the pipes. */
 export async function openMeetingPoint(marker: string): Promise<MeetingPoint> {
-  const folder = await mkdtemp(join(shortFolder(), 'firmloop-qemu-'));
+  const folder = await mkdtemp(join(socketFolder(nameBytes), 'firmloop-qemu-'));
   const [console, monitor] = [join(folder, 'console'), join(folder, 'monitor')];
   const server = createServer();
   const sockets: Socket[] = [];
@@ -47,14 +46,7 @@ export async function openMeetingPoint(marker: string): Promise<MeetingPoint> {
   };
 }
 
-/** Room for the longest name below the folder: `/firmloop-qemu-XXXXXX/monitor` and the closing NUL. */
-const nameBytes = 40;
-
-/** The system's folder for temporary files, unless it is so deep that no socket fits into it. */
-function shortFolder(): string {
-  const usual = tmpdir();
-  return Buffer.byteLength(usual) + nameBytes <= qemuTunables.socketPathBytes ? usual : '/tmp';
-}
+const nameBytes = '/firmloop-qemu-XXXXXX/monitor'.length;
 
 /**
  * Pipes and no socket: an emulated UART writes byte by byte, of which a socket holds only some hundred before the

@@ -26,6 +26,4 @@ export const qemuTunables = {
   traceTailBytes: 256 * 1024,
   /** For one look-up of a source line. A slower one leaves the bare address. */
   sourceLineMs: 5_000,
-  /** Address of a Unix socket, with the closing NUL: Linux takes no longer one. */
-  socketPathBytes: 108,
 } as const;
