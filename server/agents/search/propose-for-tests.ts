@@ -25,8 +25,10 @@ export async function proposeForTests(task: SearchTask, trees: Trees, failing: F
     );
   const candidates = await ideasFor(task, failing);
   const progress = tellProgress(task, { lines: suspicion.lines.length, candidates: candidates.length });
-  const trials = await trialsFor(task, trees, failing);
-  const budget = { candidates: task.config.max_candidates, milliseconds: task.config.timeout, signal: task.signal };
+  const over = new AbortController();
+  const trials = await trialsFor({ ...task, signal: AbortSignal.any([task.signal, over.signal]) }, trees, failing);
+  const { max_candidates: most, timeout: milliseconds } = task.config;
+  const budget = { candidates: most, milliseconds, signal: task.signal, stop: () => over.abort() };
   const { tried, ended } = await tryCandidates(trials, candidates, budget, suspicion.groups, {
     onTried: progress.tell,
     keep: trees.keep,

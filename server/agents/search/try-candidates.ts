@@ -8,6 +8,8 @@ export interface Budget {
   readonly candidates: number;
   readonly milliseconds: number;
   readonly signal: AbortSignal;
+  /** Ends whatever the trials are at when the time is over. */
+  readonly stop: () => void;
 }
 
 /** After how many candidates and when a search ends that has found something. */
@@ -47,6 +49,7 @@ export async function tryCandidates(
   const tried: Tried[] = [];
   let next = 0;
   let enough: Limit | undefined;
+  let wasStopped = false;
 
   function limitAfter({ mended }: Tried): Limit {
     const isWhole = groups.some((group) => group.every((test) => mended.includes(test)));
@@ -63,9 +66,12 @@ export async function tryCandidates(
 
   /** Nothing more is to be tried, not even what was taken already. */
   function isSpent(): boolean {
-    const now = performance.now();
-    if (budget.signal.aborted || now - begin > budget.milliseconds) return true;
-    return enough !== undefined && (tried.length >= enough.tried || now > enough.at);
+    if (budget.signal.aborted || isLate()) return true;
+    return enough !== undefined && (tried.length >= enough.tried || performance.now() > enough.at);
+  }
+
+  function isLate(): boolean {
+    return performance.now() - begin > budget.milliseconds;
   }
 
   /** No more than a fair share of what is left, so that all trials come to their end at about the same time. */
@@ -77,6 +83,7 @@ export async function tryCandidates(
     return candidates.slice(first, next).map((candidate, at) => ({ candidate, position: first + at + 1 }));
   }
 
+  const clock = setTimeout(budget.stop, budget.milliseconds);
   await Promise.all(
     trials.map(async (trial) => {
       for (
@@ -85,6 +92,11 @@ export async function tryCandidates(
         size = Math.min(size * 2, searchTunables.mostInBatch)
       ) {
         for await (const one of trial.try(take(size))) {
+          // What was stopped says nothing of its candidate.
+          if (isLate() && one.fate !== 'improves') {
+            wasStopped = true;
+            return;
+          }
           tried.push(one);
           if (one.fate === 'improves') enough = sooner(enough, limitAfter(one));
           await keep(one);
@@ -93,13 +105,13 @@ export async function tryCandidates(
         }
       }
     }),
-  );
+  ).finally(() => clearTimeout(clock));
   const ordered = tried.sort((a, b) => a.position - b.position);
   return { tried: ordered, ended: reason() };
 
   function reason(): Tries['ended'] {
     if (budget.signal.aborted) return 'cancelled';
     if (enough !== undefined) return 'found';
-    return next >= candidates.length ? 'all tried' : 'budget';
+    return next >= candidates.length && !wasStopped ? 'all tried' : 'budget';
   }
 }
