@@ -101,4 +101,20 @@ test('on a second fault of the same kind the right change comes earlier, as the 
   });
   expect(found[0]?.failure).toMatch(/^b/m);
   expect(found[0]?.money).toBeCloseTo(((100 + 100) * 1 + (20 + 20) * 2) / 1e6, 9);
+
+  await stand().pool.query(
+    `INSERT INTO agent_call (id, run_id, activity_id, iteration, strategy, agent, kind, task, outcome, uncached_input, cache_read, cache_write, output, reasoning, duration_ms)
+     SELECT gen_random_uuid(), run_id, activity_id, 1, 'second', 'silent', kind, task, 'failed', 7, 0, 0, 1, 0, 5 FROM agent_call WHERE run_id = $1 LIMIT 1`,
+    [first.runId],
+  );
+  expect((await agentRecords(stand().pool, [runs[0].project_id]))[1]).toMatchObject({
+    strategy: 'second',
+    agent: 'silent',
+    runs: 1,
+    patches: 0,
+    helped: 0,
+    gain: 0,
+    tokens: 8,
+    money: null,
+  });
 }, 180_000);

@@ -64,16 +64,30 @@ export interface AgentRecord {
   readonly durationMs: number | null;
 }
 
-/** Agents and strategies compared by project (null: of every one), the most helpful first. */
+/**
+ * Agents and strategies compared by project (null: of every one), the most helpful first; also those whose answers were
+ * never a patch, which have cost something all the same.
+ */
 export async function agentRecords(pool: Pool, projectIds: readonly string[] | null): Promise<AgentRecord[]> {
   const { rows } = await pool.query(
-    `SELECT p.name AS project, coalesce(l.strategy, '') AS strategy, coalesce(l.agent, '') AS agent, count(DISTINCT l.run_id)::int AS runs,
-       count(*)::int AS patches, (count(*) FILTER (WHERE l.helped))::int AS helped, coalesce(sum(l.gain), 0)::int AS gain,
-       CASE WHEN bool_and(l.tokens IS NOT NULL) THEN sum(l.tokens)::float8 END AS tokens,
-       CASE WHEN bool_and(l.money IS NOT NULL) THEN sum(l.money) END AS money, sum(l.duration_ms)::float8 AS "durationMs"
-     FROM lesson l JOIN project p ON p.id = l.project_id
-     WHERE l.kind = 'iteration' AND ($1::uuid[] IS NULL OR l.project_id = ANY($1))
-     GROUP BY p.name, l.strategy, l.agent ORDER BY p.name, count(*) FILTER (WHERE l.helped)::float8 / count(*) DESC, count(*) DESC LIMIT 200`,
+    `WITH tried AS (
+       SELECT project_id, coalesce(strategy, '') AS strategy, coalesce(agent, '') AS agent, count(DISTINCT run_id)::int AS runs,
+         count(*)::int AS patches, (count(*) FILTER (WHERE helped))::int AS helped, coalesce(sum(gain), 0)::int AS gain,
+         CASE WHEN bool_and(tokens IS NOT NULL) THEN sum(tokens)::float8 END AS tokens,
+         CASE WHEN bool_and(money IS NOT NULL) THEN sum(money) END AS money, sum(duration_ms)::float8 AS duration_ms
+       FROM lesson WHERE kind = 'iteration' AND ($1::uuid[] IS NULL OR project_id = ANY($1)) GROUP BY 1, 2, 3),
+     asked AS (
+       SELECT r.project_id, c.strategy, c.agent, count(DISTINCT c.run_id)::int AS runs,
+         CASE WHEN bool_and(c.output IS NOT NULL) THEN sum(c.uncached_input + c.cache_read + c.cache_write + c.output)::float8 END AS tokens,
+         CASE WHEN bool_and(c.money IS NOT NULL) THEN sum(c.money) END AS money, sum(c.duration_ms)::float8 AS duration_ms
+       FROM agent_call c JOIN run r ON r.id = c.run_id
+       WHERE c.strategy IS NOT NULL AND r.finished_at IS NOT NULL AND ($1::uuid[] IS NULL OR r.project_id = ANY($1)) GROUP BY 1, 2, 3)
+     SELECT p.name AS project, strategy, agent, greatest(t.runs, a.runs) AS runs, coalesce(t.patches, 0) AS patches,
+       coalesce(t.helped, 0) AS helped, coalesce(t.gain, 0) AS gain,
+       CASE WHEN a.runs IS NULL THEN t.tokens ELSE a.tokens END AS tokens,
+       CASE WHEN a.runs IS NULL THEN t.money ELSE a.money END AS money, coalesce(t.duration_ms, a.duration_ms) AS "durationMs"
+     FROM tried t FULL JOIN asked a USING (project_id, strategy, agent) JOIN project p ON p.id = project_id
+     ORDER BY p.name, coalesce(t.helped::float8 / t.patches, 0) DESC, coalesce(t.patches, 0) DESC, strategy, agent LIMIT 200`,
     [projectIds],
   );
   return rows as AgentRecord[];
