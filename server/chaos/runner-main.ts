@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { runnableActivity } from '#server/activities/activities.ts';
 import { openPool } from '#server/db/pool.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
-import { startThroughSpawner } from '#server/process/start-child.ts';
+import { startThroughSpawner } from '#server/process/spawner.ts';
 import { endProcessWith } from '#server/runner/end-process.ts';
 import { hostIdOf } from '#server/runner/host-id.ts';
 import { startRunner } from '#server/runner/runner.ts';

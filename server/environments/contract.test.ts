@@ -114,6 +114,6 @@ describe.each(subjects)('an environment of the type $name', ({ settings, boardFo
     });
     expect(outcome, outcome.reason).toMatchObject({ endedBy: 'exit', exitCode: 0 });
     expect(bytes).toBe(50_000_000);
-    expect(most).toBeLessThan(20_000_000);
+    expect(most).toBeLessThan(32_000_000);
   });
 });

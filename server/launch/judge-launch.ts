@@ -13,6 +13,7 @@ import { projectFile } from '#server/activities/firmware/read-project-file.ts';
 import { installedAgents } from '#server/agents/installed-agents.ts';
 import { installedEnvironments } from '#server/environments/environments.ts';
 import { createGit } from '#server/workspace/git.ts';
+import { brokenPlaybooks } from './broken-playbooks.ts';
 import { emptyPatches } from './empty-patches.ts';
 import { type Firmware, findFirmware } from './find-firmware.ts';
 import { baselineOf } from './imported-baseline.ts';
@@ -68,6 +69,8 @@ export async function judgeLaunch(
   if (place && place.problems.length > 0) return refused(place.problems);
   const empty = await emptyPatches(git, firmware, { config, strategies: made.input.strategies });
   if (empty.length > 0) return refused(empty);
+  const broken = await brokenPlaybooks(git, firmware, { agents: config.agents, judge: config.judge });
+  if (broken.length > 0) return refused(broken);
   return {
     ok: true,
     firmware,

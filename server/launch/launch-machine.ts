@@ -8,6 +8,7 @@ import { machines } from '#lib/machines/registry.ts';
 import { projectFile } from '#server/activities/firmware/read-project-file.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createGit } from '#server/workspace/git.ts';
+import { brokenPlaybooks } from './broken-playbooks.ts';
 import { cannotLaunch } from './cannot-launch.ts';
 import { createLaunched, runOfWish } from './create-launched.ts';
 import { type Firmware, findFirmware } from './find-firmware.ts';
@@ -31,10 +32,14 @@ export async function judgeMachine(
   choices: LaunchChoices,
   { home, signal, found, logs = 0 }: OtherOptions,
 ): Promise<JudgedMachine> {
-  const firmware = found ?? (await findFirmware(createGit(signal && { signal }), choices, { home }));
+  const git = createGit(signal && { signal });
+  const firmware = found ?? (await findFirmware(git, choices, { home }));
   const stray = strayChoices(machine, choices, logs);
   if (stray.length > 0) return { ok: false, firmware, problems: stray };
-  return { ...machineLaunches[machine].plan(firmware.text, firmware, choices), firmware };
+  const planned = machineLaunches[machine].plan(firmware.text, firmware, choices);
+  if (!planned.ok) return { ...planned, firmware };
+  const broken = await brokenPlaybooks(git, firmware, planned.input);
+  return broken.length > 0 ? { ok: false, firmware, problems: broken } : { ...planned, firmware };
 }
 
 /** A launch that can be made, with what it will do. Throws BAD_INPUT that lists every problem. */

@@ -224,6 +224,25 @@ describe('launchRun', () => {
       {},
       /agents\[0\]\.folder.*the folder patches has no \.patch or \.diff file in commit/,
     ],
+    [
+      'a playbook that is not there',
+      inRepository({
+        ...files,
+        'firmloop.yaml': yaml.replace('{ use: cli,', '{ use: playbook, file: play.yaml }, { use: cli,'),
+      }),
+      { agents: ['playbook'] },
+      /agents\[\d\]\.file.*there is no playbook play\.yaml in commit/,
+    ],
+    [
+      'a playbook that cannot be read',
+      inRepository({
+        ...files,
+        'firmloop.yaml': yaml.replace('{ use: cli,', '{ use: playbook, file: play.yaml }, { use: cli,'),
+        'play.yaml': 'analyse: [{ anwser: {} }]\n',
+      }),
+      { agents: ['playbook'] },
+      /agents\[\d\]\.file.*play\.yaml:1:/,
+    ],
   ])('refuses %s and creates nothing', async (_, folder, choices, words) => {
     const before = await runCount();
     await expect(launch(folder(), choices)).rejects.toMatchObject({

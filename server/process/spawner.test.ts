@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#server/testing/eventually.ts';
 import { findMarked } from './marker-sweep.ts';
 import { allProcesses } from './proc-table.ts';
-import { startThroughSpawner } from './start-child.ts';
+import { startThroughSpawner } from './spawner.ts';
 import { attempt, freshFolder, trialSpec } from './testing/trial.ts';
 
 const outcomeMain = fileURLToPath(new URL('./testing/outcome-main.ts', import.meta.url));

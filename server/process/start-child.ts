@@ -6,19 +6,16 @@ import { asProcessEnv } from './environment.ts';
 import type { Launch } from './launch.ts';
 import type { ProcessEnd } from './outcome.ts';
 import { readSandboxReport, SANDBOX_REPORT_FD } from './sandbox-report.ts';
-import { openSpawner, type Spawner } from './spawner.ts';
 import { feed, type StartedChild } from './started-child.ts';
 
-let spawner: Spawner | undefined;
+/** Starts a child, or returns the system's error. */
+export type ChildStarter = (launch: Launch, stdin: CommandSpec['stdin']) => Promise<StartedChild | { error: unknown }>;
 
-/** From now on this process has its commands started by a smaller one; until the answer is called. */
-export async function startThroughSpawner(): Promise<() => Promise<void>> {
-  const opened = await openSpawner();
-  spawner = opened;
-  return async () => {
-    spawner = undefined;
-    await opened.close();
-  };
+let other: ChildStarter | undefined;
+
+/** From now on children are started so; by this process itself when it is undefined. */
+export function startChildrenBy(starter: ChildStarter | undefined): void {
+  other = starter;
 }
 
 /**
@@ -34,7 +31,7 @@ export async function startChild(
   launch: Launch,
   stdin: CommandSpec['stdin'],
 ): Promise<StartedChild | { error: unknown }> {
-  if (spawner !== undefined) return await spawner.start(launch, stdin);
+  if (other !== undefined) return await other(launch, stdin);
   try {
     const child = spawn(launch.file, launch.args, {
       cwd: launch.cwd,

@@ -8,7 +8,7 @@ import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { finaliseEndedRuns, sweepHost } from '#server/finalise/finalise-ended-runs.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
-import { startThroughSpawner } from '#server/process/start-child.ts';
+import { startThroughSpawner } from '#server/process/spawner.ts';
 import { keepLearningKeys } from '#server/vault/learn-keys.ts';
 import { vaultAt } from '#server/vault/vault.ts';
 import { boardLoop } from './board-loop.ts';

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '../command.ts';
 import { runCommand } from '../run-command.ts';
-import { startThroughSpawner } from '../start-child.ts';
+import { startThroughSpawner } from '../spawner.ts';
 
 /*
  * Runs the command described by its first argument (JSON) and prints the outcome, for tests that need another environment;
