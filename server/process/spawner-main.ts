@@ -34,8 +34,14 @@ async function connectLine(): Promise<Line> {
   return { number, socket };
 }
 
-async function fill(atLeast: number): Promise<void> {
-  while (stock.length < atLeast) stock.push(await connectLine());
+/** Several orders may wait at once: nothing comes between the look at the stock and the taking. */
+async function take(count: number): Promise<Line[]> {
+  while (stock.length < count) stock.push(await connectLine());
+  return stock.splice(0, count);
+}
+
+async function refill(): Promise<void> {
+  while (stock.length < inStock) stock.push(await connectLine());
 }
 
 function say(word: SpawnerWord): void {
@@ -43,9 +49,7 @@ function say(word: SpawnerWord): void {
 }
 
 async function start({ id, file, args, cwd, env, stdin, report }: SpawnOrder): Promise<void> {
-  const count = 2 + Number(stdin) + Number(report);
-  await fill(count);
-  const lines = stock.splice(0, count);
+  const lines = await take(2 + Number(stdin) + Number(report));
   const sockets = lines.map(({ socket }) => socket);
   const [stdout, stderr] = sockets;
   const stdio: StdioOptions = [
@@ -64,7 +68,7 @@ async function start({ id, file, args, cwd, env, stdin, report }: SpawnOrder): P
     say({ id, error: { message, ...(code !== undefined && { code }) } });
   }
   for (const socket of sockets) socket.destroy();
-  await fill(inStock);
+  await refill();
 }
 
 // Signals meant for the runner's service reach its whole control group; only the runner's end ends the spawner.
@@ -74,4 +78,4 @@ process.on('disconnect', () => {
   process.exit();
 });
 process.on('message', (order: SpawnOrder) => void start(order));
-await fill(inStock);
+await refill();

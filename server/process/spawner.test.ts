@@ -28,6 +28,24 @@ async function spawnersOf(pid: number): Promise<number[]> {
   return marked.filter((one) => one !== null);
 }
 
+test.each(['before the spawner is up', 'when it has its stock'])(
+  'commands that come all at once, %s, each get all that is theirs',
+  async (when) => {
+    await stop();
+    stop = await startThroughSpawner();
+    for (let round = 0; round < 5; round += 1) {
+      if (when !== 'before the spawner is up') await attempt(['sleep', '0.05']);
+      const trials = await Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          at % 2 === 0 ? attempt(['cat'], { stdin: `${at}` }) : attempt({ shell: `echo ${at}; echo ${at} >&2` }),
+        ),
+      );
+      expect(trials.map(({ outcome }) => outcome.reason)).toEqual(trials.map(() => 'exited with status 0'));
+      expect(trials.map(({ stdout }) => Number(stdout))).toEqual(trials.map((_, at) => at));
+    }
+  },
+);
+
 test('twenty commands at once each get their own input, and their output is whole', async () => {
   const texts = Array.from({ length: 20 }, (_, at) => `${at} `.repeat(30_000));
   const trials = await Promise.all(texts.map((stdin) => attempt(['cat'], { stdin })));

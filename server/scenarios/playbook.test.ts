@@ -59,8 +59,7 @@ describe.concurrent('an agent that is a playbook', { timeout: 180_000 }, () => {
     const folder = firmware({
       files: { 'firmloop.yaml': asks, 'playbook.yaml': 'version: 1\nsteps:\n  - task: dance\n' },
     });
-    const story = await play(stand(), folder);
-    expect(story.trace).toMatch(/playbook\.yaml:3:11: .*there is no task `dance`/);
+    await expect(launch(stand(), folder)).rejects.toThrow(/playbook\.yaml:3:11: .*there is no task `dance`/);
   });
 
   test('is asked again after an answer that cannot be read', async () => {
