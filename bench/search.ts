@@ -74,10 +74,7 @@ async function measured(
 ): Promise<Measured> {
   const before = coreTimes();
   const begun = performance.now();
-  const { tried: all } = await work({
-    ...{ candidates, milliseconds: 120_000, signal: task.signal },
-    stop: () => undefined,
-  });
+  const { tried: all } = await work({ candidates, milliseconds: 120_000, signal: task.signal, stop: () => undefined });
   const seconds = (performance.now() - begun) / 1000;
   const after = coreTimes();
   return {

@@ -2,6 +2,7 @@ import { readPlaybook } from '#lib/agents/playbook/read-playbook.ts';
 import { NOWHERE, type Problem, showPath } from '#lib/config/problem.ts';
 import { problemLines } from '#lib/launch/problem-lines.ts';
 import type { Git } from '#server/workspace/git.ts';
+import { fileAtBase } from './file-at-base.ts';
 import type { Firmware } from './find-firmware.ts';
 
 /** A setting that names a playbook. */
@@ -11,20 +12,15 @@ interface Named {
 }
 
 /** Playbooks among the settings of a launch that the base commit does not have, or that cannot be read. */
-export async function brokenPlaybooks(
-  git: Git,
-  { repository, subdirectory, baseCommit }: Firmware,
-  settings: unknown,
-): Promise<readonly Problem[]> {
+export async function brokenPlaybooks(git: Git, firmware: Firmware, settings: unknown): Promise<readonly Problem[]> {
   const problems = [...playbooksIn(settings, [])].map(async ({ path, file }): Promise<Problem[]> => {
-    const place = subdirectory === '' ? file : `${subdirectory}/${file}`;
-    const shown = await git(['show', `${baseCommit}:${place}`], { cwd: repository });
+    const text = await fileAtBase(git, firmware, file);
     const where = { ...NOWHERE, path: showPath([...path, 'file']) };
-    if (!shown.ok) {
-      const message = `there is no playbook ${file} in commit ${baseCommit.slice(0, 12)}`;
+    if (text === null) {
+      const message = `there is no playbook ${file} in commit ${firmware.baseCommit.slice(0, 12)}`;
       return [{ ...where, message, suggestion: 'Commit it, or name another file.' }];
     }
-    const read = readPlaybook(shown.stdout);
+    const read = readPlaybook(text);
     return read.ok ? [] : problemLines(read.problems, file).map((line) => ({ ...where, message: line }));
   });
   return (await Promise.all(problems)).flat();

@@ -7,6 +7,7 @@ import type { ParsedResults } from '#lib/results/types.ts';
 import { goalFilter } from '#server/activities/firmware/goal.ts';
 import { patternOptions } from '#server/results/parser-of-output.ts';
 import type { Git } from '#server/workspace/git.ts';
+import { fileAtBase } from './file-at-base.ts';
 import type { Firmware } from './find-firmware.ts';
 
 /** What regressions are counted against, with imported results read from the base commit. Throws BAD_INPUT for unreadable ones. */
@@ -17,7 +18,8 @@ export async function baselineOf(
 ): Promise<FirmwareLoopInput['baseline']> {
   const { baseline } = config;
   if (typeof baseline === 'string') return baseline;
-  const text = await fileAt(git, firmware, baseline.imported);
+  const text = await fileAtBase(git, firmware, baseline.imported);
+  if (text === null) throw unusable(baseline.imported, `commit ${firmware.baseCommit.slice(0, 12)} does not have it`);
   const parsed = parse(text, config, baseline.imported);
   const { total, passed, failed, errors, skipped, notRun } = countCases(
     parsed.cases.filter(goalFilter(config.goal.tests)),
@@ -25,13 +27,6 @@ export async function baselineOf(
   if (total === 0 || !parsed.complete)
     throw unusable(baseline.imported, parsed.incompleteBecause ?? 'it holds no test of the goal');
   return { goal: { passed, failed, errors, skipped: skipped + notRun } };
-}
-
-async function fileAt(git: Git, { repository, subdirectory, baseCommit }: Firmware, file: string): Promise<string> {
-  const path = subdirectory === '' ? file : `${subdirectory}/${file}`;
-  const shown = await git(['show', `${baseCommit}:${path}`], { cwd: repository });
-  if (!shown.ok) throw unusable(file, `commit ${baseCommit.slice(0, 12)} does not have it`);
-  return shown.stdout;
 }
 
 function parse(text: string, { results }: FirmwareLoopConfig, file: string): ParsedResults {

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +9,7 @@ import type { Launch } from './launch.ts';
 import { killCarriers } from './marker-sweep.ts';
 import type { ProcessEnd } from './outcome.ts';
 import { readSandboxReport } from './sandbox-report.ts';
-import { socketFolder } from './socket-folder.ts';
+import { makeSocketFolder } from './socket-folder.ts';
 import { lineNumberBytes, type SpawnerWord, type SpawnOrder } from './spawner-protocol.ts';
 import { type ChildStarter, startChildrenBy } from './start-child.ts';
 import { feed, type StartedChild } from './started-child.ts';
@@ -26,8 +25,6 @@ interface Order {
   readonly started: PromiseWithResolvers<Extract<SpawnerWord, { pid: number }>>;
   readonly ended: PromiseWithResolvers<ProcessEnd>;
 }
-
-const nameBytes = '/firmloop-spawner-XXXXXX/lines'.length;
 
 const entry = fileURLToPath(new URL('./spawner-main.ts', import.meta.url));
 
@@ -54,7 +51,7 @@ async function openSpawner(): Promise<Spawner> {
   const orders = new Map<number, Order>();
   const lines = new Map<number, PromiseWithResolvers<Socket>>();
   // Of its own, and removed by the spawner, which is there at the end also when this process was killed.
-  const path = join(await mkdtemp(join(socketFolder(nameBytes), 'firmloop-spawner-')), 'lines');
+  const path = join(await makeSocketFolder('firmloop-spawner-', 'lines'), 'lines');
   const server = createServer((socket) => void welcome(socket)).listen(path);
   await once(server, 'listening');
   let isClosing = false;

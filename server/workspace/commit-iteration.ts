@@ -83,7 +83,7 @@ async function made(workspace: Workspace, ref: string, file?: string): Promise<I
     file === undefined ? null : taken(`${file}.diff`),
     writeAgentGit(workspace, commit),
   ]);
-  if (diff !== null) knowPatch(workspace, { from: workspace.baseCommit, to: commit }, diff);
+  if (diff !== null) await knowPatch(workspace, { from: workspace.baseCommit, to: commit }, diff);
   return { ok: true, commit, ref, bundle };
 }
 

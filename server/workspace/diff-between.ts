@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { remember } from '#lib/remember.ts';
 import { type Git, gitRefusal } from './git.ts';
 import type { Refusal } from './refusal.ts';
 import { deadlines, diffCapBytes } from './tunables.ts';
 import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
+
+interface PatchBytes {
+  readonly ok: true;
+  readonly bytes: Buffer;
+}
 
 export interface DiffText {
   readonly ok: true;
@@ -49,29 +55,34 @@ export async function patchFile(
   workspace: Workspace,
   from: string,
   to: string,
-): Promise<{ readonly ok: true; readonly bytes: Buffer } | Refusal<'GIT_FAILED'>> {
-  const known = knownPatches.get(keyOf(workspace, from, to));
-  if (known !== undefined) return { ok: true, bytes: known };
-  return withDiff(git, workspace, [...wholePatch, from, to], async (file) => ({
-    ok: true,
-    bytes: await readFile(file),
-  }));
+): Promise<PatchBytes | Refusal<'GIT_FAILED'>> {
+  return await patches(keyOf(workspace, from, to), () =>
+    withDiff<PatchBytes>(git, workspace, [...wholePatch, from, to], async (file) => ({
+      ok: true,
+      bytes: await readFile(file),
+    })),
+  );
 }
 
 /** What makes a diff the whole one. */
 export const wholePatch = ['--binary', '--full-index'] as const;
 
-/** What two commits differ in never changes: one that was made along with a commit need not be made again. */
-export function knowPatch(workspace: Workspace, { from, to }: { from: string; to: string }, bytes: Buffer): void {
-  if (bytes.length > largestKnownBytes) return;
-  knownPatches.set(keyOf(workspace, from, to), bytes);
-  const [oldest] = knownPatches.keys();
-  if (knownPatches.size > mostKnown && oldest !== undefined) knownPatches.delete(oldest);
+/** Remembers one that was made along with a commit: it need not be made again. */
+export async function knowPatch(
+  workspace: Workspace,
+  { from, to }: { from: string; to: string },
+  bytes: Buffer,
+): Promise<void> {
+  await patches(keyOf(workspace, from, to), async () => ({ ok: true, bytes }));
 }
 
-const knownPatches = new Map<string, Buffer>();
-const mostKnown = 16;
 const largestKnownBytes = 256 * 1024;
+
+/** What two commits differ in never changes. */
+const patches = remember<PatchBytes | Refusal<'GIT_FAILED'>>(
+  16,
+  (answer) => answer.ok && answer.bytes.length <= largestKnownBytes,
+);
 
 function keyOf({ store, subdirectory }: Workspace, from: string, to: string): string {
   return [store, subdirectory, from, to].join('\0');

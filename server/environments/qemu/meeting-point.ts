@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { captureCommand } from '#server/process/capture-command.ts';
-import { socketFolder } from '#server/process/socket-folder.ts';
+import { makeSocketFolder } from '#server/process/socket-folder.ts';
 
 /** A private folder where an emulator meets us: it calls our socket with its monitor and writes its console into a pipe. */
 export interface MeetingPoint {
@@ -24,7 +24,7 @@ export interface MeetingPoint {
 
 /** `marker` is carried by the command that makes the pipes. */
 export async function openMeetingPoint(marker: string): Promise<MeetingPoint> {
-  const folder = await mkdtemp(join(socketFolder(nameBytes), 'firmloop-qemu-'));
+  const folder = await makeSocketFolder('firmloop-qemu-', 'monitor');
   const [console, monitor] = [join(folder, 'console'), join(folder, 'monitor')];
   const server = createServer();
   const sockets: Socket[] = [];
@@ -45,8 +45,6 @@ export async function openMeetingPoint(marker: string): Promise<MeetingPoint> {
     },
   };
 }
-
-const nameBytes = '/firmloop-qemu-XXXXXX/monitor'.length;
 
 /**
  * Pipes and no socket: an emulated UART writes byte by byte, of which a socket holds only some hundred before the
