@@ -11,7 +11,6 @@ import {
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { PrdContext } from '#lib/machines/prd-agent/context.ts';
 import { readActiveContext } from '#lib/prd/active-context.ts';
@@ -21,6 +20,7 @@ import { send } from '#server/engine/send.ts';
 import { finaliseEndedRuns } from '#server/finalise/finalise-ended-runs.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { eventually } from '#server/testing/eventually.ts';
+import { abortRun } from './abort-run.ts';
 import { filesOf, repositoryOf } from './firmware.ts';
 import { launch, standForFile, storyOf, untilState, userGit } from './kit.ts';
 
@@ -236,13 +236,7 @@ describe.concurrent('a session', { timeout: 120_000 }, () => {
       const { at, statuses } = await contextOf(runId);
       return at === 1 && statuses[1] === 'in_progress';
     });
-    await send(stand().engine, runId, {
-      type: engineEvent.abort,
-      key: 'stop',
-      actor: 'ada',
-      payload: { reason: 'enough' },
-    });
-    const ended = await storyOf(stand(), runId);
+    const ended = await abortRun(stand(), runId);
     expect(ended, ended.trace).toMatchObject({ outcome: 'aborted', exitCode: 3 });
     expect(readFileSync(join(treeOf(runId), 'notes.txt'), 'utf8')).toBe('new\n');
     expect(existsSync(join(treeOf(runId), 'broken'))).toBe(false);

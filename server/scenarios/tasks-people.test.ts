@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { engineEvent } from '#lib/engine/events.ts';
 import { plan as planSchema } from '#lib/tasks/plan.ts';
 import { planText } from '#lib/tasks/plan-text.ts';
 import { artifactAs } from '#server/artifacts/artifact-as.ts';
@@ -12,6 +11,7 @@ import { storedRun } from '#server/store/stored-run.ts';
 import { editPlan } from '#server/tasks/edit-plan.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { worktreesFolder } from '#server/workspace/workspace.ts';
+import { abortRun } from './abort-run.ts';
 import { launch, play, standForFile, storyOf, untilState } from './kit.ts';
 import { asks, planOf, says, summaryOf, taken, task } from './tasks.ts';
 
@@ -122,12 +122,6 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
     const call = `{ tool: run_terminal_cmd, args: { command: "echo begun; sleep 100" } }`;
     const id = await launch(stand(), task(`${taken}${planOf(call)}${says}`));
     await untilState(stand(), id, 'EXECUTING');
-    await send(stand().engine, id, {
-      type: engineEvent.abort,
-      key: 'stop',
-      actor: 'ada',
-      payload: { reason: 'enough' },
-    });
-    expect(await storyOf(stand(), id)).toMatchObject({ outcome: 'aborted', exitCode: 3 });
+    expect(await abortRun(stand(), id)).toMatchObject({ outcome: 'aborted', exitCode: 3 });
   });
 });

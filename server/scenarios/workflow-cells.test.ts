@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { engineEvent } from '#lib/engine/events.ts';
-import { send } from '#server/engine/send.ts';
 import { findMarked } from '#server/process/marker-sweep.ts';
+import { abortRun } from './abort-run.ts';
 import { storyOf, untilState } from './kit.ts';
 import { calmly, code, type Setting, twoBehaviors, workflowStand } from './workflow-stand.ts';
 
@@ -99,13 +98,7 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
       (await project({ generating: () => ({ lines: code('import time; time.sleep(100)') }) })).folder,
     );
     await untilState(stand(), id, 'action_running');
-    await send(stand().engine, id, {
-      type: engineEvent.abort,
-      key: 'stop',
-      actor: 'ada',
-      payload: { reason: 'enough' },
-    });
-    expect(await storyOf(stand(), id)).toMatchObject({ outcome: 'aborted', exitCode: 3 });
+    expect(await abortRun(stand(), id)).toMatchObject({ outcome: 'aborted', exitCode: 3 });
     expect(await findMarked(`kernel/${id}`)).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { Services } from '#server/api/services.ts';
 import { readWorkflow } from '#server/api/workflows/read-workflow.ts';
@@ -16,6 +15,7 @@ import { runsToFinalise } from '#server/store/finalise-rows.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { eventually } from '#server/testing/eventually.ts';
+import { abortRun } from './abort-run.ts';
 import { repositoryOf } from './firmware.ts';
 import { storyOf, untilState, userGit } from './kit.ts';
 import { calmly, code, no, workflowStand } from './workflow-stand.ts';
@@ -125,8 +125,7 @@ describe.concurrent('a workflow', { timeout: 120_000 }, () => {
     await untilState(stand(), id, 'workflow_completed');
     expect(await say('RESET', '3')).toMatchObject({ fate: 'applied' });
     expect(await say('NEXT_STEP', '4')).toMatchObject({ fate: 'refused' });
-    await send(engine, id, { type: engineEvent.abort, key: 'end', actor: 'ada', payload: { reason: 'enough' } });
-    expect(await storyOf(stand(), id)).toMatchObject({ outcome: 'aborted', exitCode: 3 });
+    expect(await abortRun(stand(), id)).toMatchObject({ outcome: 'aborted', exitCode: 3 });
   });
 });
 
