@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Cost } from '#lib/cost/cost.ts';
+import { knownCost } from './known-cost.ts';
 
 /** Of a group of calls: what is known added up, and of how many something is unknown. */
 const sums = `count(*)::int AS calls,
@@ -78,8 +79,7 @@ export async function agentRecords(pool: Pool, projectIds: readonly string[] | n
        FROM lesson WHERE kind = 'iteration' AND ($1::uuid[] IS NULL OR project_id = ANY($1)) GROUP BY 1, 2, 3),
      asked AS (
        SELECT r.project_id, c.strategy, c.agent, count(DISTINCT c.run_id)::int AS runs,
-         CASE WHEN bool_and(c.output IS NOT NULL) THEN sum(c.uncached_input + c.cache_read + c.cache_write + c.output)::float8 END AS tokens,
-         CASE WHEN bool_and(c.money IS NOT NULL) THEN sum(c.money) END AS money, sum(c.duration_ms)::float8 AS duration_ms
+         ${knownCost}, sum(c.duration_ms)::float8 AS duration_ms
        FROM agent_call c JOIN run r ON r.id = c.run_id
        WHERE c.strategy IS NOT NULL AND r.finished_at IS NOT NULL AND ($1::uuid[] IS NULL OR r.project_id = ANY($1)) GROUP BY 1, 2, 3)
      SELECT p.name AS project, strategy, agent, greatest(t.runs, a.runs) AS runs, coalesce(t.patches, 0) AS patches,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { jsonb } from './jsonb.ts';
+import { knownCost } from './known-cost.ts';
 
 /** What an iteration or an ending teaches. Null is unknown. */
 export interface Lesson {
@@ -34,15 +35,13 @@ export async function insertLessons(pool: Pool, runId: string, lessons: readonly
   );
 }
 
-/** What the agents of a run have cost by iteration; a sum with something unknown in it is unknown. */
+/** What the agents of a run have cost by iteration. */
 export async function costByIteration(
   pool: Pool,
   runId: string,
 ): Promise<Map<number, { readonly tokens: number | null; readonly money: number | null; readonly agent: string }>> {
   const { rows } = await pool.query(
-    `SELECT iteration, (array_agg(agent ORDER BY started_at DESC))[1] AS agent,
-       CASE WHEN bool_and(output IS NOT NULL) THEN sum(uncached_input + cache_read + cache_write + output)::float8 END AS tokens,
-       CASE WHEN bool_and(money IS NOT NULL) THEN sum(money) END AS money
+    `SELECT iteration, (array_agg(agent ORDER BY started_at DESC))[1] AS agent, ${knownCost}
      FROM agent_call WHERE run_id = $1 GROUP BY iteration`,
     [runId],
   );
