@@ -19,7 +19,7 @@ export interface RunListFilter {
   readonly projectId?: string | undefined;
   /** Name of an agent that the run may ask. */
   readonly agent?: string | undefined;
-  /** A part of the goal or the project's name, or a number as in `#142`. */
+  /** A part of the goal or the project's name, or a number as in `142`, `#142` and `thermostat #142`. */
   readonly text?: string | undefined;
   /** Only runs that stand in none of these states. */
   readonly notIn?: readonly KnownStates[] | undefined;
@@ -109,7 +109,8 @@ function outsideOf(known: string): string {
 }
 
 function textCondition(text: string, named: readonly string[], value: (of: unknown) => string): string {
-  const [, number] = /#?(\d{1,9})$/.exec(text) ?? [];
+  // Digits that other words end with are part of what they say.
+  const [, number] = /(?:^#?|\s#)(\d{1,9})$/.exec(text) ?? [];
   return `(${[
     `run.title ILIKE ${value(likeness(text))}`,
     ...(named.length === 0 ? [] : [`run.project_id = ANY(${value(named)}::uuid[])`]),
