@@ -120,6 +120,9 @@ describe('planProject', () => {
     ['CppUTest/TestHarness.h', 'cpputest'],
     ['check.h', 'check'],
     ['unity_fixture.h', 'unity'],
+    ['CUnit/CUnit.h', 'cunit'],
+    ['utest.h', 'gtest'],
+    ['greatest.h', 'pattern'],
     ['cmocka.h', 'pattern'],
     ['minctest.h', 'pattern'],
   ])('tells the format from #include <%s>', (header, format) => {

@@ -4,6 +4,7 @@ import { readCheck } from './check.ts';
 import type { Collector, Repeats } from './collector.ts';
 import { readCpputest } from './cpputest.ts';
 import { readCtest } from './ctest.ts';
+import { readCunit } from './cunit.ts';
 import { createExitCodeParser, type ExitCodeOptions } from './exit-code.ts';
 import { createGoldenParser, type GoldenOptions } from './golden.ts';
 import { readGtest } from './gtest.ts';
@@ -39,6 +40,7 @@ const factories: Factories = {
   catch: byLine('catch', 'distinct', readCatch),
   cpputest: byLine('cpputest', 'attempts', readCpputest),
   check: byLine('check', 'distinct', readCheck),
+  cunit: byLine('cunit', 'distinct', readCunit),
   robot: createEitherRobotParser,
   nunit: createNunitParser,
   trx: createTrxParser,

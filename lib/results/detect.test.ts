@@ -59,6 +59,28 @@ describe('detectFormat', () => {
       ['1 - Create: a string: PASSED', '2 - Grow: FAILED', '2 tests, 1 passed, 1 failed'],
       '1/2',
     ],
+    [
+      'greatest',
+      [
+        '* Suite ring:',
+        '.s.F',
+        'FAIL wraps: 2 != ring_size(r) (test.c:58)',
+        '',
+        'Total: 4 tests (9 ticks, 0.001 sec)',
+        'Pass: 2, fail: 1, skip: 1.',
+      ],
+      '2/3',
+    ],
+    [
+      'greatest with names',
+      ['PASS wraps:  (1 ticks, 0.000 sec)', 'SKIP grows: ', 'FAIL pops: no (t.c:5)', 'Pass: 1, fail: 1, skip: 1.'],
+      '1/2',
+    ],
+    [
+      'conditions that fail, then totals',
+      ['58 ring_size(r) == 2   - FAILED', 'Tests failed: 1', 'Tests passed: 348'],
+      '348/349',
+    ],
     ['prove', ['a.sh ....... ok', 'b.sh .. Failed 1/9 subtests', 'All tests successful.', 'Result: FAIL'], '1/2'],
     ['automake', ['PASS: test_a', 'FAIL: test_b'], '1/2'],
     ['marks in brackets', ['[PASS] ring wraps', '[FAIL] ring is full: 3 != 4'], '1/2'],

@@ -39,6 +39,7 @@ export const formatSignatures: readonly (readonly [TextFormat, RegExp])[] = [
   ['catch', /^test cases:\s*\d+ \||^All tests passed \(.* in \d+ test cases?\)|^(?:Passed|Failed) .*test cases? /m],
   ['cpputest', /^(?:OK|Errors) \(.*\d+ tests, \d+ ran, \d+ checks/m],
   ['check', /^\d+%: Checks: \d+, Failures: \d+, Errors: \d+/m],
+  ['cunit', /^(?:--)?Run Summary: +Type +Total/m],
   ['unity', /\d Tests \d{1,9} Failures \d{1,9} Ignored/],
   ['tap', /^(?:\[ *[\d.]+\])?[ \t]*(?:K?TAP version \d+|1\.\.\d+)\b/m],
   [
@@ -57,6 +58,7 @@ export const weakSignatures: typeof formatSignatures = [
   ['ctest', /^[ \t]*\d+\/\d+ Test[ \t]+#\d+: /m],
   ['unity', /:\d+:[A-Za-z_]\w*:(?:PASS|FAIL|IGNORE)\b/],
   ['check', /^[^:\n]+:\d+:[PFES]:[^:\n]*:[^:\n]*:\d+:/m],
+  ['cunit', /^ {2}Test: .* \.{3}/m],
   ['tap', /^(?:\[ *[\d.]+\])?[ \t]*(?:not )?ok \d+\b/m],
 ];
 

@@ -6,15 +6,17 @@ import type { TestStatus } from './types.ts';
 import { neverEnded } from './unfinished.ts';
 
 const mark = /\[\s{0,10}(RUN|OK|FAILED|SKIPPED|={10})\s{0,10}\] (.*)$/;
-const announced = /^Running (\d+) tests? from/;
-const finished = /^(\d+) tests? from .* ran\./;
-const ended = /^([^\s,(]+)(?:, where .*?)?(?: \((\d+) ms\))?$/;
+const announced = /^Running (\d+) (?:tests? from|test cases)/;
+const finished = /^(\d+) (?:tests? from .*|test cases) ran\./;
+const ended = /^([^\s,(]+)(?:, where .*?)?(?: \((\d+) ?(ns|us|ms|s)\))?$/;
 const place = /^(?:.*\s)?((?:[A-Za-z]:)?[^\s:()]+)[:(](\d+)\)?: (?:Failure|error|Skipped)/;
 
 const statusOf: Readonly<Record<string, TestStatus>> = { OK: 'passed', FAILED: 'failed', SKIPPED: 'skipped' };
 
+const msPer: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000 };
+
 /**
- * GoogleTest's own console output. Everything after `[==========] … ran.` repeats what was said before. A test that
+ * GoogleTest's own console output, and that of utest.h, which writes the same with other units of time. Everything after `[==========] … ran.` repeats what was said before. A test that
  * was started and never ended is an error; a failure outside any test is one too.
  */
 export function readGtest(collector: Collector): LineReader {
@@ -66,7 +68,7 @@ export function readGtest(collector: Collector): LineReader {
   }
 
   function close(word: string, rest: string): void {
-    const [, name = rest, ms] = ended.exec(rest) ?? [];
+    const [, name = rest, time, unit = 'ms'] = ended.exec(rest) ?? [];
     const status = statusOf[word];
     if (status === undefined || name !== open) return;
     const text = output.take();
@@ -76,7 +78,7 @@ export function readGtest(collector: Collector): LineReader {
     collector.add({
       ...splitName(name),
       status,
-      durationMs: msFrom(ms),
+      durationMs: msFrom(time, msPer[unit]),
       ...(status === 'failed' ? { message: text, file, line: line === undefined ? undefined : Number(line) } : {}),
       ...(status === 'skipped' ? { reason: text || 'skipped by the test' } : {}),
     });

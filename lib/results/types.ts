@@ -12,6 +12,7 @@ export const resultFormats = [
   'catch',
   'cpputest',
   'check',
+  'cunit',
   'robot',
   'nunit',
   'trx',

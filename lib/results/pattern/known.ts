@@ -38,6 +38,18 @@ export const knownPatterns: readonly PatternSettings[] = [
     words: { passed: ['ok'], failed: ['Failed', 'Dubious'] },
     summary: '^Result: (?:PASS|FAIL)',
   },
+  // greatest: "FAIL name: why (test.c:58)", with -v also "PASS name: (1 ticks, 0.000 sec)", then "Pass: 34, fail: 1, skip: 0."
+  {
+    pattern:
+      '^(?<status>PASS|FAIL|SKIP) (?<name>[^:\\s]+): ?(?<message>.*?)(?: \\((?:\\d+ ticks, [\\d.]+ sec|(?<file>[^():]+):(?<line>\\d+))\\))?$',
+    summary: '^Pass: (?<passed>\\d+), fail: (?<failed>\\d+), skip: \\d+\\.',
+  },
+  // "41 get(a) == 3 - FAILED" for failures only, then "Tests failed: 1" and "Tests passed: 348".
+  {
+    pattern: '^(?<line>\\d+) (?<name>.+?) +- FAILED$',
+    statusWithoutWord: 'failed',
+    summary: '^Tests passed: (?<passed>\\d+)$',
+  },
   // cmocka: "[       OK ] name" and "[  FAILED  ] name".
   {
     pattern: '^\\[ {2,7}(?<status>OK|FAILED|SKIPPED) {1,2}\\] (?<name>\\w+)$',

@@ -1,6 +1,7 @@
 import { bmcFixtures, hardwareMapFixtures } from './bench.fixtures.ts';
 import { catchFixtures } from './catch.fixtures.ts';
 import { checkFixtures, cpputestFixtures } from './cpputest-check.fixtures.ts';
+import { cunitFixtures } from './cunit.fixtures.ts';
 import { robotFixtures, twisterFixtures } from './document.fixtures.ts';
 import type { FormatFixtures } from './fixture.ts';
 import { ctestFixtures, gtestFixtures } from './gtest-ctest.fixtures.ts';
@@ -25,6 +26,7 @@ export const allFixtures = [
   catchFixtures,
   cpputestFixtures,
   checkFixtures,
+  cunitFixtures,
   robotFixtures,
   nunitFixtures,
   trxFixtures,

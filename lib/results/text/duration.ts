@@ -10,9 +10,9 @@ export function secondsToMs(text: string | undefined): number | undefined {
   return rounded(Number(isDecimalComma ? trimmed.replace(',', '.') : trimmed.replaceAll(',', '')) * 1000);
 }
 
-/** Milliseconds written as a number; undefined where the group of an expression did not match. */
-export function msFrom(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : rounded(Number(text));
+/** Milliseconds written as a number, of `msPerUnit` each; undefined where the group of an expression did not match. */
+export function msFrom(text: string | undefined, msPerUnit = 1): number | undefined {
+  return text === undefined ? undefined : rounded(Number(text) * msPerUnit);
 }
 
 function rounded(ms: number): number | undefined {

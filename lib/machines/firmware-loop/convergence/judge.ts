@@ -46,14 +46,15 @@ function gatesOf(context: FirmwareLoopContext): readonly Gate[] {
     },
     confidenceThresholdOf(settings.criteria),
   );
-  const named = gates.map((gate) => withWholeNumber(gate, measured.regressions, measured.regressed.length));
+  const named = gates.map((gate) => withWholeNumber(gate, measured.regressions, measured.regressed));
   return rollBackTo === null ? named : [...named, unmeasured(context.iteration)];
 }
 
 /** Only some names of regressed tests are at hand: the number is the measured one. */
-function withWholeNumber(gate: Gate, all: number, atHand: number): Gate {
-  if (gate.gate !== 'regressions' || gate.held === 'not applicable' || all <= atHand) return gate;
-  return { ...gate, held: false, reason: `${all} tests worse than at the baseline, among them: ${gate.reason}` };
+function withWholeNumber(gate: Gate, all: number, atHand: readonly string[]): Gate {
+  if (gate.gate !== 'regressions' || gate.held === 'not applicable' || all <= atHand.length) return gate;
+  const some = atHand.length === 0 ? '' : `, among them: ${atHand.join(', ')}`;
+  return { ...gate, held: false, reason: `${all} tests worse than at the baseline${some}` };
 }
 
 /** What this iteration measured is not the tree that is kept, so it cannot let that tree succeed. */
