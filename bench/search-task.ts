@@ -35,7 +35,7 @@ export async function librarySearch(folder: string): Promise<SearchTask> {
     intent: 'fix',
     constraint: 'none',
     proposed: [],
-    gain: null,
+    gain: async () => null,
     messages: [],
     bench: {
       project: firmwareLoopSchema.parse(parse(await readFile(join(repository, 'firmloop.yaml'), 'utf8'))),

@@ -122,6 +122,27 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
 };
 
 /**
+ * These wait for `context.confirmed` themselves, before they change anything, ask anybody, or read what steps write. All
+ * others begin once they are confirmed.
+ */
+const aheadOfStep: ReadonlySet<string> = new Set<ActivityName>([
+  'analyse-cause',
+  'estimate-impact',
+  'propose-patch',
+  'apply-patch',
+  'prepare-build',
+  'build',
+  'allocate-environment',
+  'deploy',
+  'check-health',
+  'run-tests',
+  'fetch-logs',
+  'normalise-results',
+  'attach-artifacts',
+  'analyse-results',
+]);
+
+/**
  * An activity with its contract around it: what goes in and what comes out is checked, and comes out without secrets, as
  * a compiler's error or a test's name may hold one. Null for an unknown name.
  */
@@ -132,6 +153,7 @@ export function runnableActivity(name: string): RunnableActivity | null {
   const perform = activities[known] as Perform<typeof contract>;
   return {
     timeoutMs: contract.timeoutMs,
+    beginsAhead: aheadOfStep.has(name),
     async run(input, context) {
       const checked = contract.input.safeParse(input);
       if (!checked.success)

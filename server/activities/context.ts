@@ -27,6 +27,11 @@ export interface ActivityContext {
   readonly attempt: number;
   /** Aborted when the activity is cancelled, out of time, or the runner is fenced. */
   readonly signal: AbortSignal;
+  /**
+   * Settled once the step that begins this activity is written and has given it to this runner; rejects when that is not to
+   * be. Before it nothing outside is changed and nobody is asked anything; log and artifacts wait for it by themselves.
+   */
+  readonly confirmed: Promise<void>;
   readonly log: LogWriter;
 }
 
@@ -48,6 +53,8 @@ export class ActivityFailure extends Error {
 /** An activity as a runner sees it: contract and code, input and output unchecked. */
 export interface RunnableActivity {
   readonly timeoutMs: number;
+  /** Whether it may begin before it is confirmed: it waits for that itself before it changes anything. */
+  readonly beginsAhead: boolean;
   /** Checks the input, does the work, checks the output. */
   readonly run: (input: Json, context: ActivityContext) => Promise<Json>;
 }

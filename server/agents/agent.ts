@@ -45,8 +45,8 @@ export interface AgentTask<Config extends AgentConfig = AgentConfig> {
   readonly constraint: Constraint;
   /** Sources of what was proposed in this run before, in order. */
   readonly proposed: readonly string[];
-  /** The last kept tree that was a gain, where changes were kept after it that brought nothing; else null. */
-  readonly gain: string | null;
+  /** Finds the last kept tree that was a gain, where changes were kept after it that brought nothing; else null. */
+  readonly gain: () => Promise<string | null>;
   /** What people have told the run since it began, oldest first: notes, and hints of reviews. */
   readonly messages: readonly string[];
   readonly bench: Bench;

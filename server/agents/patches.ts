@@ -75,7 +75,8 @@ async function madeToFit(
   { git, workspace, gain }: AgentTask<PatchesConfig>,
   content: Buffer,
 ): Promise<{ diff: Buffer; how: string }> {
-  const onGain = gain === null ? null : await diffOntoEarlier(git, workspace, content, [gain]);
+  const gained = await gain();
+  const onGain = gained === null ? null : await diffOntoEarlier(git, workspace, content, [gained]);
   const earlier = onGain ?? (await whereItFits(git, workspace, content));
   if (earlier === null) return { diff: content, how: '' };
   const tree = earlier.commit === workspace.baseCommit ? 'the base' : `commit ${earlier.commit.slice(0, 12)}`;

@@ -36,9 +36,15 @@ export interface ArtifactStore {
   putJson(filing: Filing, value: Json): Promise<string>;
   /** Throws NOT_FOUND. */
   get(hash: string): Promise<Buffer>;
+  /** The same store for somebody who may not store anything before that. */
+  after(permission: Promise<void>): ArtifactStore;
 }
 
-export function createArtifactStore(pool: Pool, redact: Redact): ArtifactStore {
+export function createArtifactStore(
+  pool: Pool,
+  redact: Redact,
+  permission: Promise<void> = Promise.resolve(),
+): ArtifactStore {
   async function put(
     filing: Filing,
     content: string | Buffer,
@@ -55,6 +61,7 @@ export function createArtifactStore(pool: Pool, redact: Redact): ArtifactStore {
       );
     }
     const hash = createHash('sha256').update(bytes).digest('hex');
+    await permission;
     await storeArtifact(pool, { ...filing, hash }, mediaType, bytes);
     return hash;
   }
@@ -67,5 +74,6 @@ export function createArtifactStore(pool: Pool, redact: Redact): ArtifactStore {
       if (bytes === null) throw new DomainError('NOT_FOUND', `There is no artifact ${hash}.`);
       return bytes;
     },
+    after: (other) => createArtifactStore(pool, redact, other),
   };
 }

@@ -23,14 +23,19 @@ export interface LogWriter {
   close(): Promise<void>;
 }
 
-export function createLogWriter(pool: Pool, redact: Redact, of: { activityId: string; runId: string }): LogWriter {
+/** Nothing is stored before the activity is confirmed. */
+export function createLogWriter(
+  pool: Pool,
+  redact: Redact,
+  { confirmed, ...of }: { activityId: string; runId: string; confirmed?: Promise<void> },
+): LogWriter {
   const streams = new Map<string, RedactedStream>();
   let waiting: { stream: string; parts: Buffer[]; length: number }[] = [];
   let unstoredBytes = 0;
   let n = 0;
   let byteOffset = 0;
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> = confirmed ?? Promise.resolve();
 
   function push(stream: string, data: Buffer): void {
     if (data.length === 0) return;

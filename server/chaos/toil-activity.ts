@@ -9,7 +9,9 @@ const toilSeconds = 0.25;
 export function toilActivity(ledger: string): RunnableActivity {
   return {
     timeoutMs: 30_000,
-    async run(_input, { activityId, runId, signal, host: { watchdog } }) {
+    beginsAhead: true,
+    async run(_input, { activityId, runId, signal, confirmed, host: { watchdog } }) {
+      await confirmed;
       const lock = `${ledger}.${runId}`;
       const outcome = await runCommand(
         {

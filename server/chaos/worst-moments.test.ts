@@ -48,7 +48,9 @@ async function runnerThat({
   const toils: string[] = [];
   const activity: RunnableActivity = {
     timeoutMs: 30_000,
-    async run(_input, { activityId, signal }) {
+    beginsAhead: true,
+    async run(_input, { activityId, signal, confirmed }) {
+      await confirmed;
       toils.push(activityId);
       await toil(signal);
       return { amount: 1 };

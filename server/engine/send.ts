@@ -23,11 +23,19 @@ export interface Outgoing {
   readonly claim?: Claim;
   /** The event number that a person decided on: if the run has moved on since, the event is refused and says so. */
   readonly expectedSeq?: number;
+  /**
+   * Hears what the event will begin while that is still being written, where this process knows how the run stands. What
+   * it hears is true once `claimed` of the answer names it, and else comes to nothing.
+   */
+  readonly foretell?: (beginning: readonly Beginning[]) => void;
 }
+
+/** An activity that a step begins. */
+export type Beginning = StartedActivity & { readonly iteration: number };
 
 export interface Sent extends Fate {
   /** Activities that the claiming runner now holds. */
-  readonly claimed: readonly (StartedActivity & { readonly iteration: number })[];
+  readonly claimed: readonly Beginning[];
 }
 
 /**
@@ -51,12 +59,13 @@ interface Delivered extends Sent {
 const nothing = { claimed: [], idle: [], pending: false } as const;
 
 async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promise<Delivered> {
+  const { foretell, ...plain } = outgoing;
   const known = remembered(engine, runId);
   const delivered = known && (await applied(engine, runId, known, outgoing));
   if (delivered) return delivered;
   for (;;) {
     const read = await runForStep(engine.pool, runId);
-    const done = (await applied(engine, runId, read, outgoing)) ?? (await setAside(engine, runId, read, outgoing));
+    const done = (await applied(engine, runId, read, plain)) ?? (await setAside(engine, runId, read, plain));
     if (done !== null) return done;
   }
 }
@@ -67,13 +76,15 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
   const offer = offered(engine, run, outgoing);
   if (offer.fate !== 'applied') return null;
   const { step } = offer;
-  const started = startedBy(engine, step);
-  const answer = await applyStep(engine.pool, {
+  const started = startedBy(engine, step).map((one) => ({ ...one, iteration: step.iteration }));
+  const writing = applyStep(engine.pool, {
     ...stepPayload(runId, run.seq + 1, step, started),
     event: { key, type, payload, actor, at: run.now },
     finish: (outgoing.finish ?? null) as Json,
     claim: (outgoing.claim ?? null) as Json,
   });
+  outgoing.foretell?.(started);
+  const answer = await writing;
   if (answer.result !== 'applied') forget(engine, runId);
   switch (answer.result) {
     case 'applied':
@@ -85,9 +96,7 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
         fate: 'applied',
         reason: null,
         seq: answer.seq,
-        claimed: started
-          .filter(({ id }) => answer.claimed.includes(id))
-          .map((one) => ({ ...one, iteration: step.iteration })),
+        claimed: started.filter(({ id }) => answer.claimed.includes(id)),
         idle: step.next.stopping === null ? [] : answer.idle,
         pending: answer.pending,
       };

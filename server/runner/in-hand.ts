@@ -14,6 +14,8 @@ export interface InHand {
 export interface Hand {
   readonly signal: AbortSignal;
   release(): void;
+  /** Lets go of what was never this process's: it is stopped, and whatever brings it later brings it for the first time. */
+  disown(): void;
 }
 
 export type StopReason = 'cancelled' | 'frozen' | 'draining';
@@ -32,7 +34,15 @@ export function createInHand(): InHand {
       if (known.size > remembered && oldest !== undefined) known.delete(oldest);
       const controller = new AbortController();
       hands.set(activityId, controller);
-      return { signal: controller.signal, release: () => hands.delete(activityId) };
+      return {
+        signal: controller.signal,
+        release: () => hands.delete(activityId),
+        disown() {
+          controller.abort('cancelled');
+          hands.delete(activityId);
+          known.delete(activityId);
+        },
+      };
     },
     holds: (activityId) => hands.has(activityId),
     knows: (activityId) => known.has(activityId),

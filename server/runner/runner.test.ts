@@ -31,11 +31,14 @@ afterAll(async () => {
 
 type Toil = (input: Json, context: ActivityContext) => Promise<Json>;
 
-async function runnerThat(toil: Toil, options: { hostId: string; idempotent?: boolean }): Promise<Runner> {
+async function runnerThat(
+  toil: Toil,
+  { beginsAhead = false, ...options }: { hostId: string; idempotent?: boolean; beginsAhead?: boolean },
+): Promise<Runner> {
   const runner = await startRunner({
     databaseUrl: database.databaseUrl,
     engine: toyEngine(pool, options),
-    activity: () => ({ timeoutMs: 30_000, run: toil }),
+    activity: () => ({ timeoutMs: 30_000, beginsAhead, run: toil }),
     hostId: options.hostId,
     home: '/tmp',
     slots: 2,
@@ -132,6 +135,38 @@ test('two runners share the work of many runs and do every activity once', async
   expect(done.size).toBe(60);
   expect([...done.values()].every((count) => count === 1)).toBe(true);
   await Promise.all(both.map((runner) => runner.stop()));
+});
+
+test('what begins ahead of a step that somebody forestalls comes to nothing, and each activity is done once', async () => {
+  const begun: string[] = [];
+  const done: string[] = [];
+  const engine = toyEngine(pool);
+  const person = toyEngine(pool);
+  const runner = await runnerThat(
+    async (_input, { activityId, runId, confirmed }) => {
+      begun.push(activityId);
+      await confirmed;
+      // Sent past this runner, which goes on from where it believes the run to stand.
+      if (done.push(activityId) === 3)
+        await send(person, runId, { type: 'engine.pause', payload: {}, key: 'pause', actor: 'eve' });
+      return { amount: 1 };
+    },
+    { hostId: 'seven', beginsAhead: true },
+  );
+  const run = await startToyRun(engine, { goal: 6 });
+  const held = async () =>
+    (await pool.query(`SELECT 1 FROM activity WHERE run_id = $1 AND status = 'held'`, [run])).rowCount;
+  await until(held, (count) => count === 1);
+  expect(done).toHaveLength(3);
+  expect(begun).toHaveLength(4);
+
+  await send(person, run, { type: 'engine.resume', payload: {}, key: 'resume', actor: 'eve' });
+  await until(state(run), (now) => now === 'ASK');
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM activity WHERE run_id = $1', [run]);
+  expect(done.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  expect(done).toHaveLength(6);
+  expect((await replayRun(engine, run)).equal).toBe(true);
+  await runner.stop();
 });
 
 test('a gently stopped runner hands its idempotent work to the next', async () => {

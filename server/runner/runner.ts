@@ -22,7 +22,8 @@ import { squareUp } from './square-up.ts';
 import { declareDead, processStart, takeOver } from './take-over.ts';
 import { fireTimers } from './timers.ts';
 import { runnerTunables } from './tunables.ts';
-import { type Work, workOff } from './work.ts';
+import type { Work } from './work.ts';
+import { workOff } from './work-off.ts';
 
 export interface RunnerOptions {
   readonly databaseUrl: string;

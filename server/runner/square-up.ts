@@ -3,7 +3,8 @@ import { heldActivity } from '#server/store/claim-activity.ts';
 import { activitiesOfRunner, type FoundActivity } from '#server/store/lost-activities.ts';
 import { eachInTurn } from './each-in-turn.ts';
 import { handOn } from './take-over.ts';
-import { putAside, type Work, workOff } from './work.ts';
+import type { Work } from './work.ts';
+import { putAside, workOff } from './work-off.ts';
 
 /**
  * Compares what the database says this runner works on with what it has in hand. They differ when an answer of the

@@ -13,6 +13,8 @@ export interface OpenRequest extends WorkspaceKey {
   readonly bundles?: readonly IterationBundle[];
   /** The commit to set up at; by default the one that was kept last, else the base. Ignored when nothing has to be set up. */
   readonly at?: string;
+  /** Nothing is set up or repaired before. */
+  readonly changesAfter?: Promise<void>;
 }
 
 export interface OpenedWorkspace {
@@ -40,6 +42,7 @@ export async function openWorkspace(
   const damage = await damageOf(workspace);
   if (damage === null) return { ok: true, workspace, state: 'reused', because: 'whole' };
 
+  await request.changesAfter;
   await clearTraces(workspace);
   await makeFolders(workspace);
   const filled = await fillStore(git, workspace, { repository: request.repository, bundles: request.bundles ?? [] });

@@ -33,13 +33,12 @@ interface AgentsTurn {
 
 /** The agent whose turn it is. A diagnostic change is a small one whatever was asked. */
 export async function taskFor(context: ActivityContext, turn: Turn): Promise<AgentsTurn> {
-  const [config, input, { git, workspace }, proposed, messages, iterations] = await Promise.all([
+  const [config, input, { git, workspace }, proposed, messages] = await Promise.all([
     configOf(context),
     inputOf(context),
     openTree(context),
     proposedSources(context),
     messagesTo(context.host.pool, context.runId),
-    recordsOf(context.host.pool, context.runId, 'iteration'),
   ]);
   const { iteration, intent, constraint = 'none' } = turn;
   const { agent, agentConfig } = agentOf(config, input, turn);
@@ -51,13 +50,18 @@ export async function taskFor(context: ActivityContext, turn: Turn): Promise<Age
     intent,
     constraint: intent === 'diagnose' && constraint === 'none' ? 'minimal' : constraint,
     proposed,
-    gain: input.roll_back === 'never' ? null : lastGain(iterations),
+    gain: async () => (input.roll_back === 'never' ? null : await gainOf(context)),
     messages,
     bench: benchOf(context, config, input.environment),
     signal: context.signal,
     log: context.log,
   };
   return { agent, task, desk: deskOf(context, task, turn.strategy) };
+}
+
+async function gainOf({ confirmed, host, runId }: ActivityContext): Promise<string | null> {
+  await confirmed;
+  return lastGain(await recordsOf(host.pool, runId, 'iteration'));
 }
 
 function deskOf(context: ActivityContext, task: AgentTask, strategy: string): Desk {

@@ -17,6 +17,7 @@ export const allocateEnvironment: Perform<typeof contract> = async ({ avoid }, c
   const environment = config.environments[input.environment];
   if (environment === undefined || !needsBoard(environment))
     return { outcome: 'granted', board: null, reason: `the host ${host.hostId} of the run's worktree` };
+  await context.confirmed;
   const { number, boards } = await boardsOfRun(host.pool, runId);
   const { board_type: type, tags, site, same_board_as: sameAs, yields } = environment;
   const same = sameAs === undefined ? undefined : boards.find(({ iteration }) => iteration <= sameAs)?.board;

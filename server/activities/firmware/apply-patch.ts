@@ -16,6 +16,7 @@ export const applyPatch: Perform<typeof contract> = async ({ iteration, proposal
   const [config, proposal] = await Promise.all([configOf(context), readProposal(context, proposalId)]);
   const { git, workspace } = await treeAt(context, onto);
   const patch = await context.host.artifacts.get(proposal.diff);
+  await context.confirmed;
   const applied = await applyToTree(git, workspace, patch, { merge });
   if (!applied.ok) return { ok: false, conflicts: 1, reason: oneSentence(applied.reason) };
 

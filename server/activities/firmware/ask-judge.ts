@@ -39,6 +39,7 @@ const unasked: Judging = { judgement: null, lack: null, usage: free };
  * what was said before. A judge who fails changes nothing.
  */
 export async function askJudge(context: ActivityContext, config: JudgeConfig, result: JudgedResult): Promise<Judging> {
+  await context.confirmed;
   const tree = await openTree(context);
   const commit = await headOf(tree);
   if (commit === tree.workspace.baseCommit) return unasked;

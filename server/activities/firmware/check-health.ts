@@ -11,6 +11,7 @@ export const checkHealth: Perform<typeof contract> = async (_input, context) => 
   const config = await configOf(context);
   const { workspace } = await builtTree(context);
   const { files, console, flash } = await environmentOfRun(context, config, workspace);
+  await context.confirmed;
   const image = await flash?.image();
   const answers = [
     ...((await files?.check()) ?? []),

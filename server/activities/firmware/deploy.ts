@@ -27,6 +27,7 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
     environmentOfRun(context, config, workspace),
     boardOfRun(context.host.pool, context.runId),
   ]);
+  await context.confirmed;
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,
     snapshotId,

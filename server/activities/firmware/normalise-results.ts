@@ -36,6 +36,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
   const cases = first === null ? told : pairCounted(first.cases, told).after;
   const id = randomUUID();
   const counts = countCases(cases);
+  await context.confirmed;
   await insertResultSet(context.host.pool, {
     id,
     runId: context.runId,

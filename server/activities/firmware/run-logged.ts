@@ -21,6 +21,7 @@ export interface LoggedCommand {
 export async function runLogged(context: ActivityContext, logged: LoggedCommand): Promise<CommandOutcome> {
   const { command, workspace, onBytes } = logged;
   context.log.say(`$ ${shown(command)}`);
+  await context.confirmed;
   const outcome = await runCommand(
     {
       argv: typeof command === 'string' ? { shell: command } : asArgv(command),

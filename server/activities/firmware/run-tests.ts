@@ -32,6 +32,7 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
   const config = await configOf(context);
   const { workspace } = await builtTree(context);
   const environment = await environmentOfRun(context, config, workspace);
+  await context.confirmed;
   const ran: RunPart[] = [];
   for (const part of environment.parts) {
     ran.push(await runPart(context, { config, part, workspace, attempt }));

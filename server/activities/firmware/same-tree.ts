@@ -43,6 +43,8 @@ async function newestOf(
   return null;
 }
 
-async function recordAt({ host, runId }: ActivityContext, iteration: number) {
+/** What steps write of an iteration is whole once the step that begins the activity is among them. */
+async function recordAt({ host, runId, confirmed }: ActivityContext, iteration: number) {
+  await confirmed;
   return await recordOf(host.pool, runId, 'iteration', String(iteration));
 }

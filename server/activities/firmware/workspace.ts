@@ -32,9 +32,11 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
     subdirectory: input.repository.subdirectory ?? '',
   };
   const place = locateWorkspace(request);
-  const elsewhere = (await isSetUp(place)) ? null : await madeElsewhere(context);
+  const isHere = await isSetUp(place);
+  if (!isHere) await context.confirmed;
+  const elsewhere = isHere ? null : await madeElsewhere(context);
   if (elsewhere !== null) await markUnbuilt(place);
-  const opened = await openWorkspace(git, { ...request, ...elsewhere });
+  const opened = await openWorkspace(git, { ...request, ...elsewhere, changesAfter: context.confirmed });
   if (!opened.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', opened.reason);
   return { git, workspace: opened.workspace };
 }
@@ -43,6 +45,7 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
 export async function treeAt(context: ActivityContext, commit: string): Promise<OpenedTree> {
   const tree = await openTree(context);
   if ((await readRef(tree.workspace, headRef(context.runId))) === commit) return tree;
+  await context.confirmed;
   const back = await rollBackTo(tree.git, tree.workspace, commit);
   if (!back.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', back.reason);
   return tree;

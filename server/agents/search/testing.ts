@@ -49,7 +49,7 @@ export async function searchTask(
     intent: 'fix',
     constraint: 'none',
     proposed: [],
-    gain: null,
+    gain: async () => null,
     messages: [],
     bench: {
       project: firmwareLoopSchema.parse({

@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ActivityContext, ActivityFailure } from '#server/activities/context.ts';
+import { createLogWriter } from '#server/artifacts/log-writer.ts';
+import type { HeldActivity } from '#server/store/claim-activity.ts';
+import { storable } from '#server/store/storable.ts';
+import type { Hand } from './in-hand.ts';
+import { failure, type Result, type Work } from './work.ts';
+
+/** An activity that this process is at. */
+export interface Begun {
+  readonly held: HeldActivity;
+  readonly hand: Hand;
+  /** Never rejects. */
+  readonly result: Promise<Result>;
+}
+
+/** An activity that was begun while the step that begins it is still being written. */
+export interface BegunAhead extends Begun {
+  /** The step is written, and has handed the activity to this runner. */
+  confirm(): void;
+  /** It was not: nothing has happened, and the result counts for nothing. */
+  abandon(): void;
+}
+
+const isHeld = Promise.resolve();
+
+/** Begins an activity that this runner holds; null for one that it has begun before. */
+export function begin(work: Work, held: HeldActivity): Begun | null {
+  const hand = work.inHand.take(held.id);
+  return hand && { held, hand, result: perform(work, held, { cancelled: hand.signal, confirmed: isHeld }) };
+}
+
+/**
+ * Begins an activity that a step on its way to the database is to hand to this runner; null where the activity does not
+ * begin ahead. Until it is confirmed it only reads and thinks, in the time that the database takes to write the step.
+ */
+export function beginAhead(work: Work, held: HeldActivity): BegunAhead | null {
+  const hand = work.activity(held.name)?.beginsAhead ? work.inHand.take(held.id) : null;
+  if (hand === null) return null;
+  const { promise: confirmed, resolve: confirm, reject } = Promise.withResolvers<void>();
+  // Not every activity waits for it.
+  confirmed.catch(() => undefined);
+  // The step goes out first.
+  const result = nextTurn().then(() => perform(work, held, { cancelled: hand.signal, confirmed }));
+  return {
+    held,
+    hand,
+    result,
+    confirm,
+    abandon() {
+      reject(new Error(`${held.name} was begun for a step that was not written`));
+      hand.disown();
+    },
+  };
+}
+
+async function perform(
+  work: Work,
+  held: HeldActivity,
+  { cancelled, confirmed }: { cancelled: AbortSignal; confirmed: Promise<void> },
+): Promise<Result> {
+  const activity = work.activity(held.name);
+  if (activity === null)
+    return failure('UNHANDLED_EXCEPTION', `this runner does not know the activity ${held.name}`, true);
+  const deadline = AbortSignal.timeout(activity.timeoutMs);
+  const { artifacts, pool, redact } = work.host;
+  const log = createLogWriter(pool, redact, { activityId: held.id, runId: held.runId, confirmed });
+  const context: ActivityContext = {
+    host: { ...work.host, artifacts: artifacts.after(confirmed) },
+    runId: held.runId,
+    projectId: held.projectId,
+    activityId: held.id,
+    iteration: held.iteration,
+    attempt: held.attempt,
+    signal: AbortSignal.any([cancelled, deadline]),
+    confirmed,
+    log,
+  };
+  try {
+    return { ok: true, output: storable(await activity.run(held.input, context)) };
+  } catch (error) {
+    if (deadline.aborted) return failure('TIMEOUT', `${held.name} took longer than ${activity.timeoutMs} ms`, true);
+    if (error instanceof ActivityFailure) {
+      return { ok: false, code: error.code, message: error.message, details: error.details, final: error.final };
+    }
+    return failure('UNHANDLED_EXCEPTION', error instanceof Error ? error.message : String(error), false);
+  } finally {
+    // A log that cannot be written must not turn a good result into a bad one.
+    await log.close().catch(() => undefined);
+  }
+}
