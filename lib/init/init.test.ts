@@ -52,6 +52,21 @@ describe('planProject', () => {
       { builds: ['true'], tests: ['make -C test test'] },
     ],
     ['a Makefile without tests', facts({ Makefile: 'all:\n\tcc a.c\n' }), { builds: ['make'], tests: [] }],
+    [
+      'programs of tests that no target runs',
+      facts({
+        Makefile: 'all:\n\t@echo ask\nring: a.o\ntest_ring: a.o\ntest_frame: a.o b.o\nrun_test: a\ntest.o: a.h\n',
+      }),
+      {
+        builds: ['make test_ring test_frame', 'make test_ring', 'make test_frame', 'make'],
+        tests: ['./test_ring', './test_frame'],
+      },
+    ],
+    [
+      'a target that runs tests in a folder before programs at the top',
+      facts({ Makefile: 'test_ring: a.o\n', 'test/Makefile': 'check:\n\t./run.sh\n' }),
+      { builds: ['make -C test'], tests: ['make -C test check'] },
+    ],
     ['an assignment that looks like a target', facts({ Makefile: 'test := a b\nall:\n\tcc\n' }), { tests: [] }],
     [
       'CTest',
@@ -63,6 +78,29 @@ describe('planProject', () => {
       facts({ 'CMakeLists.txt': 'option(A_BUILD_TESTS "Build tests" OFF)\nadd_test(NAME x COMMAND x)\n' }),
       {
         builds: ['cmake -S . -B build -DA_BUILD_TESTS=ON && cmake --build build -j2'],
+        tests: ['ctest --test-dir build --output-on-failure'],
+      },
+    ],
+    [
+      'CTest behind a switch that only who builds it sets, in a module of CMake',
+      facts({
+        'CMakeLists.txt':
+          'project(a C)\ninclude(CTest)\nif(ENABLE_TESTS)\n  create_test(x)\nendif()\nif(GTEST_FOUND)\nendif()\n',
+        'cmake/CreateTest.cmake': 'function(create_test name)\n  add_test(NAME x COMMAND x)\nendfunction()\n',
+      }),
+      {
+        builds: ['cmake -S . -B build -DENABLE_TESTS=ON && cmake --build build -j2'],
+        tests: ['ctest --test-dir build --output-on-failure'],
+      },
+    ],
+    [
+      'CTest whose switch is on or set already',
+      facts({
+        'CMakeLists.txt':
+          'include(CTest)\noption(A_TESTS "Tests" ON)\nset(B_TESTS 1)\nif(BUILD_TESTING)\nif(A_TESTS)\nif(B_TESTS)\nadd_test(NAME x COMMAND x)\n',
+      }),
+      {
+        builds: ['cmake -S . -B build && cmake --build build -j2'],
         tests: ['ctest --test-dir build --output-on-failure'],
       },
     ],
@@ -138,6 +176,17 @@ it.each([
   ['#CC = clang', 'cc'],
 ])('a Makefile with %s requires %s', (line, compiler) => {
   expect(planProject(facts({ Makefile: `${line}\ntest:\n\t./t\n` })).offer?.requires).toEqual(['make', compiler]);
+});
+
+it.each([
+  ['project(a C)', ['cmake', 'cc']],
+  ['project(a VERSION 1 DESCRIPTION "Fast C" LANGUAGES C)', ['cmake', 'cc']],
+  ['project(a LANGUAGES C CXX)', ['cmake', 'cc', 'c++']],
+  ['project(a VERSION 1 DESCRIPTION "Fast C")', ['cmake', 'cc', 'c++']],
+])('a CMake project with %s requires %j', (line, requires) => {
+  expect(planProject(facts({ 'CMakeLists.txt': `${line}\nadd_test(NAME x COMMAND x)\n` })).offer?.requires).toEqual(
+    requires,
+  );
 });
 
 describe('projectFile', () => {

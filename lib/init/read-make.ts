@@ -1,4 +1,5 @@
 import type { BuildOffer, ProjectFacts } from './facts.ts';
+import { type MakeRule, rulesOf } from './make-rules.ts';
 
 /** Names of targets that run tests, the likeliest first. */
 const testTargets = [
@@ -14,58 +15,83 @@ const testTargets = [
   'run_tests',
 ];
 
-interface MakeRule {
-  readonly needs: readonly string[];
-  readonly recipe: readonly string[];
-}
+/** A target that is one program of tests, and neither an object nor something to do with tests. */
+const testProgram = /^(?!(?:build|clean|install|run)[-_])(?:[\w-]+[-_])?tests?(?:[-_][\w-]+)?$/;
 
-/** What `make` offers: the Makefile at the top, else one in a folder of tests. Null when there is none. */
+/** What `make` offers: the Makefile at the top, else one in a folder of tests; one that runs tests goes before one that only builds them. Null when there is none. */
 export function readMake({ buildFiles, files }: ProjectFacts): BuildOffer | null {
   const there = new Set(files);
-  const offers = Object.keys(buildFiles)
+  const makefiles = Object.keys(buildFiles)
     .filter((path) => /(?:^|\/)(?:GNUm|[Mm])akefile$/.test(path))
     .toSorted((a, b) => depth(a) - depth(b))
-    .map((path) => {
+    .map((path): Makefile => {
       const text = buildFiles[path] ?? '';
       const folder = path.replace(/\/?[^/]*$/, '');
-      return offerOf({ folder, rules: rulesOf(text), compiler: compilerOf(text), files: there });
+      const make = folder === '' ? 'make' : `make -C ${folder}`;
+      return { folder, make, rules: rulesOf(text), compiler: compilerOf(text), files: there };
     });
-  return offers.find(({ tests }) => tests.length > 0) ?? offers[0] ?? null;
+  const [offer] = [withTarget, withPrograms, withoutTests].flatMap((read) =>
+    makefiles.flatMap((each) => read(each) ?? []),
+  );
+  return offer ?? null;
 }
 
 interface Makefile {
   readonly folder: string;
+  /** The command that begins with `make` and reads this one. */
+  readonly make: string;
   readonly rules: ReadonlyMap<string, MakeRule>;
   readonly compiler: string;
   /** Files of the project: a target that needs nothing else compiles by itself. */
   readonly files: ReadonlySet<string>;
 }
 
-function offerOf({ folder, rules, compiler, files }: Makefile): BuildOffer {
-  const make = folder === '' ? 'make' : `make -C ${folder}`;
+/** A target that is named like tests and runs them. */
+function withTarget(makefile: Makefile): BuildOffer | null {
+  const { folder, make, rules, files } = makefile;
   const target = testTargets.find((name) => (rules.get(name)?.recipe.length ?? 0) > 0 || isGroup(rules.get(name)));
-  const rule = target === undefined ? undefined : rules.get(target);
-  const programs = folder === '' && target !== undefined ? programsOf(target, rule) : [];
+  if (target === undefined) return null;
+  const rule = rules.get(target);
+  const programs = folder === '' ? programsOf(target, rule) : [];
   const needs = rule?.needs.filter((name) => !/[$%]/.test(name)) ?? [];
   const made = needs.filter((name) => rules.has(name) || !files.has(fromTop(folder, name)));
   const buildsItself = needs.length > 0 && made.length === 0;
   return {
-    system: 'make',
+    ...common(makefile),
     builds: buildsItself ? ['true'] : [...(made.length > 0 ? [`${make} ${made.join(' ')}`] : []), make],
-    tests: [
-      ...(programs.length > 0 ? [programs.join(' && ')] : []),
-      ...(target === undefined ? [] : [`${make} ${target}`]),
-    ],
-    clean: rules.has('clean') ? `${make} clean` : null,
-    requires: ['make', compiler],
-    junit: null,
+    tests: [...(programs.length > 0 ? [programs.join(' && ')] : []), `${make} ${target}`],
+    notes: buildsItself ? ['The command that runs the tests builds them as well.'] : [],
+  };
+}
+
+/** Targets that are programs of tests, where none runs them. */
+function withPrograms(makefile: Makefile): BuildOffer | null {
+  const { folder, make, rules } = makefile;
+  const programs = [...rules].flatMap(([name, { needs }]) =>
+    testProgram.test(name) && needs.length > 0 ? [name] : [],
+  );
+  if (programs.length === 0) return null;
+  const several = programs.length > 1 ? [`${make} ${programs.join(' ')}`] : [];
+  return {
+    ...common(makefile),
+    builds: [...several, ...programs.map((name) => `${make} ${name}`), make],
+    tests: programs.map((name) => `./${fromTop(folder, name)}`),
     notes: [
-      ...(target === undefined
-        ? [`${folder === '' ? 'The Makefile' : `${folder}/Makefile`} has no target that is named like tests.`]
-        : []),
-      ...(buildsItself ? ['The command that runs the tests builds them as well.'] : []),
+      `No target runs the tests; the names of ${programs.join(', ')} look like programs of tests.`,
+      ...(several.length > 0 ? ['One of them is started here: a list under `test` starts several.'] : []),
     ],
   };
+}
+
+function withoutTests(makefile: Makefile): BuildOffer {
+  const { folder, make } = makefile;
+  const name = folder === '' ? 'The Makefile' : `${folder}/Makefile`;
+  return { ...common(makefile), builds: [make], tests: [], notes: [`${name} has no target that is named like tests.`] };
+}
+
+function common({ make, rules, compiler }: Makefile): Pick<BuildOffer, 'system' | 'clean' | 'requires' | 'junit'> {
+  const clean = rules.has('clean') ? `${make} clean` : null;
+  return { system: 'make', clean, requires: ['make', compiler], junit: null };
 }
 
 /** The compiler that a Makefile insists on. `CC ?=` does not: make knows a compiler of its own. */
@@ -98,31 +124,6 @@ function programsOf(target: string, rule: MakeRule | undefined): string[] {
   );
   const started = lines.filter((line) => !/^(?:echo|printf|@?#)/.test(line));
   return started.length > 0 && started.every((line) => /^\.\/[^$`|;&>]+$/.test(line)) ? started : [];
-}
-
-/** The explicit rules of a Makefile, continued lines joined. Recipes keep make's variables as they are. */
-function rulesOf(text: string): Map<string, MakeRule> {
-  const rules = new Map<string, MakeRule>();
-  let open: string[] = [];
-  for (const line of text.replaceAll(/\\\r?\n/g, ' ').split(/\r?\n/)) {
-    if (line.startsWith('\t')) {
-      for (const name of open) rules.set(name, withRecipe(rules.get(name), line.trim()));
-      continue;
-    }
-    const [, names = '', needs = ''] = /^([\w./ -]+?)\s*::?(?!=)\s*([^=#]*)(?:#.*)?$/.exec(line) ?? [];
-    if (names === '' && /^\s*(?:#.*)?$/.test(line)) continue;
-    open = names.split(/\s+/).filter((name) => name !== '' && !name.startsWith('.'));
-    for (const name of open) rules.set(name, withNeeds(rules.get(name), needs.split(/\s+/).filter(Boolean)));
-  }
-  return rules;
-}
-
-function withNeeds(rule: MakeRule | undefined, needs: readonly string[]): MakeRule {
-  return { needs: [...(rule?.needs ?? []), ...needs], recipe: rule?.recipe ?? [] };
-}
-
-function withRecipe(rule: MakeRule | undefined, line: string): MakeRule {
-  return { needs: rule?.needs ?? [], recipe: line === '' ? (rule?.recipe ?? []) : [...(rule?.recipe ?? []), line] };
 }
 
 function depth(path: string): number {

@@ -16,8 +16,9 @@ const statusOf: Readonly<Record<string, TestStatus>> = { OK: 'passed', FAILED: '
 const msPer: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000 };
 
 /**
- * GoogleTest's own console output, and that of utest.h, which writes the same with other units of time. Everything after `[==========] … ran.` repeats what was said before. A test that
- * was started and never ended is an error; a failure outside any test is one too.
+ * GoogleTest's own console output, and that of utest.h, which writes the same with other units of time. Everything
+ * after `[==========] … ran.` repeats what was said before. A test that was started and never ended is an error; a
+ * failure outside any test is one too.
  */
 export function readGtest(collector: Collector): LineReader {
   const output = createTail(40);

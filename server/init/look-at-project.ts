@@ -7,7 +7,7 @@ import { zeroSeparated } from '#server/workspace/workspace-git.ts';
 /** Larger texts are generated, and more files than these are not needed to see what a project is. */
 const limits = { files: 20_000, textBytes: 512 * 1024, buildFiles: 100, sources: 500 } as const;
 
-const buildFile = /(?:^|\/)(?:(?:GNUm|[Mm])akefile|CMakeLists\.txt|meson\.build|platformio\.ini)$/;
+const buildFile = /(?:^|\/)(?:(?:GNUm|[Mm])akefile|CMakeLists\.txt|[^/]+\.cmake|meson\.build|platformio\.ini)$/;
 /** Examples and vendored code describe other programs. */
 const aside = /(?:^|\/)(?:examples?|third[_-]?party|vendor|external|extras|node_modules|docs?)\//i;
 const source = /\.(?:c|cc|cpp|cxx|h|hpp)$/;
