@@ -5,7 +5,7 @@ import { type Differences, readDifferences } from './differences.ts';
 import type { Git } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
-import { tryPatch } from './try-patch.ts';
+import { type Beside, tryPatch } from './try-patch.ts';
 import type { Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
 
@@ -15,12 +15,19 @@ export interface AppliedPatch extends PatchFit {
   readonly differences: Differences;
 }
 
-/** Applies a patch to tree and index: all of it, or nothing and the reason. `strict` refuses what only a merge makes fit. */
+export interface ApplyOptions {
+  /** `strict` refuses what only a merge makes fit. */
+  readonly merge?: 'strict' | 'three-way';
+  /** What is done in the same process once the patch is written, for a patch that is found to fit. */
+  readonly then?: (fit: PatchFit) => Beside | undefined;
+}
+
+/** Applies a patch to tree and index: all of it, or nothing and the reason. */
 export async function applyPatch(
   git: Git,
   workspace: Workspace,
   patch: string | Uint8Array,
-  { merge = 'three-way' }: { merge?: 'strict' | 'three-way' } = {},
+  { merge = 'three-way', then }: ApplyOptions = {},
 ): Promise<AppliedPatch | PatchRefusal> {
   const read = await patchForTree(workspace, patch);
   if (!read.ok) return read;
@@ -28,7 +35,8 @@ export async function applyPatch(
   if (!checked.ok) return checked;
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
-  const written = await tryPatch(git, workspace, checked.plan, { mode: 'write' });
+  const beside = then?.(checked);
+  const written = await tryPatch(git, workspace, checked.plan, { mode: 'write', ...(beside && { then: beside }) });
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
   if (REFUSED_UNWRITTEN.test(written.stderr)) {
     const again = await checkWithGit(git, workspace, read);

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAgentGit } from './agent-git.ts';
-import { knowPatch, plainDiff, wholePatch } from './diff-between.ts';
+import { diffForm, knowPatch, wholePatch } from './diff-between.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { gitSteps } from './git-steps.ts';
 import { readRef } from './read-ref.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import type { Beside } from './try-patch.ts';
 import { headRef, iterationRef, type Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
 
@@ -15,6 +16,14 @@ export interface CommitOptions {
   readonly allowEmpty?: boolean;
   /** Files changed in the tree otherwise than by `applyPatch` and `restoreProtected`, which need not be named. Nothing else in the tree is committed, so build products never are. */
   readonly paths?: readonly string[];
+  /** Steps of `commitSteps` that were done before, if they succeeded. */
+  readonly done?: CommitSteps;
+}
+
+/** How an iteration is committed by a process that does something else before. */
+export interface CommitSteps extends Beside {
+  /** Beside it bundle and diff are written, with endings of their own. */
+  readonly file: string;
 }
 
 export interface IterationCommit {
@@ -35,7 +44,7 @@ export async function commitIteration(
   workspace: Workspace,
   iteration: number,
   message: string,
-  { allowEmpty = false, paths = [] }: CommitOptions = {},
+  { allowEmpty = false, paths = [], done }: CommitOptions = {},
 ): Promise<IterationCommit | Refusal<'NOTHING_CHANGED' | 'GIT_FAILED'>> {
   const inTree = workspaceGit(git, workspace);
   const ref = iterationRef(workspace.runId, iteration);
@@ -44,11 +53,9 @@ export async function commitIteration(
     const listed = await inTree(['update-index', '--add', '--remove', '-z', '--stdin'], { stdin });
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
-  if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref);
-  const file = join(workspace.folder, randomUUID());
-  const words = [ref, file, workspace.baseCommit, allowEmpty ? '--allow-empty' : '--no-edit'];
-  const diff = [...plainDiff(workspace), ...wholePatch];
-  const committed = await inTree(gitSteps(COMMIT_AND_KEEP, [...words, ...diff]), { stdin: message });
+  if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref, done?.file);
+  const { script, env, stdin, file } = commitSteps(workspace, iteration, { message, allowEmpty });
+  const committed = await inTree(gitSteps(script, []), { env, stdin });
   if (committed.ok) return made(workspace, ref, file);
   if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
   // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
@@ -63,17 +70,33 @@ export async function commitIteration(
   return kept.ok ? made(workspace, ref) : gitRefusal(`keep iteration ${iteration}`, kept);
 }
 
-/**
- * The message comes from stdin; `$1` is the ref, `$2` the file beside which bundle and diff are written, `$3` the base
- * commit, `$4` an option of the commit; what follows are options of the diff. Without these two the commit is still good.
- */
+/** Commits what is in the index, and keeps the commit. */
+export function commitSteps(
+  workspace: Workspace,
+  iteration: number,
+  { message, allowEmpty = false }: { message: string; allowEmpty?: boolean },
+): CommitSteps {
+  const file = join(workspace.folder, randomUUID());
+  const env = {
+    KEEP_REF: iterationRef(workspace.runId, iteration),
+    KEEP_FILE: file,
+    KEEP_BASE: workspace.baseCommit,
+    KEEP_OPTION: allowEmpty ? '--allow-empty' : '--no-edit',
+    KEEP_BELOW: workspace.subdirectory,
+  };
+  return { script: COMMIT_AND_KEEP, env, stdin: message, file };
+}
+
+/** The message comes from stdin. The commit is good also without bundle and diff. */
 const COMMIT_AND_KEEP = `
-  ref="$1"; file="$2"; base="$3"; option="$4"; shift 4
-  git commit --quiet --no-verify --cleanup=verbatim --file=- "$option"
-  git update-ref "$ref" HEAD
-  { git bundle create --quiet "$file.bundle" "^$base" "$ref" || rm -f "$file.bundle"; } &
-  git diff "$@" --output="$file.diff" "$base" HEAD || rm -f "$file.diff"
-  wait`;
+  git commit --quiet --no-verify --cleanup=verbatim --file=- "$KEEP_OPTION" >/dev/null &&
+  git update-ref "$KEEP_REF" HEAD && {
+    { git bundle create --quiet "$KEEP_FILE.bundle" "^$KEEP_BASE" "$KEEP_REF" || rm -f "$KEEP_FILE.bundle"; } &
+    bundling=$!
+    git diff ${[...diffForm, ...wholePatch].join(' ')} \${KEEP_BELOW:+"--relative=$KEEP_BELOW/"} \
+      --output="$KEEP_FILE.diff" "$KEEP_BASE" HEAD || rm -f "$KEEP_FILE.diff"
+    wait "$bundling"
+  }`;
 
 /** The answer for the kept commit, with what was written along with it beside `file`. */
 async function made(workspace: Workspace, ref: string, file?: string): Promise<IterationCommit> {

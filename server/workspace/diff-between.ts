@@ -108,11 +108,8 @@ async function withDiff<Answer>(
 
 /** A diff in git's own form with renames, whatever is configured, below the run's directory. */
 export function plainDiff({ subdirectory }: Workspace): string[] {
-  return [
-    '--no-color',
-    '--no-ext-diff',
-    '--no-textconv',
-    '--find-renames',
-    ...(subdirectory === '' ? [] : [`--relative=${subdirectory}/`]),
-  ];
+  return [...diffForm, ...(subdirectory === '' ? [] : [`--relative=${subdirectory}/`])];
 }
+
+/** Git's own form with renames. */
+export const diffForm = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'] as const;

@@ -10,9 +10,23 @@ export interface Differences {
   readonly untracked: readonly string[];
 }
 
-/** Lists them, in the form of `readDifferences`; `before` is done first, with the arguments given for it. */
-export function listDifferences(commit: string, before = '', args: readonly string[] = []): GitSteps {
-  return gitSteps(`commit="$1"; shift\n${before}\n${LIST}`, [commit, ...args]);
+/** Lists them, in the form of `readDifferences`. */
+export function listDifferences(commit: string): GitSteps {
+  return gitSteps(`commit="$1"\n${LIST}`, [commit]);
+}
+
+/** The same after `git` was run with these arguments; `beside` it, something that leaves tree and index as they are. */
+export function differencesAfter(commit: string, args: readonly string[], beside = ':'): GitSteps {
+  const script = `
+  commit="$1"; shift
+  git "$@"
+  { ${LIST}
+  } &
+  listing=$!
+  { ${beside}
+  } || :
+  wait "$listing"`;
+  return gitSteps(script, [commit, ...args]);
 }
 
 /** Index against commit as pairs of a letter and a path; a lone `-`; then tree against index as paths after a letter and a blank. */

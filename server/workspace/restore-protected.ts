@@ -27,7 +27,7 @@ export async function restoreProtected(
   known?: Differences,
 ): Promise<{ readonly ok: true; readonly files: readonly RestoredFile[] } | Refusal<'GIT_FAILED'>> {
   const inTree = workspaceGit(git, workspace);
-  const isProtected = picomatch([...globs, ...alwaysProtected], globOptions);
+  const isProtected = protectedBy(globs);
   const found = known ?? (await differencesIn(git, workspace));
   if ('code' in found) return found;
 
@@ -63,6 +63,11 @@ export async function restoreProtected(
     ok: true,
     files: files.map(({ path, change }) => ({ path: path.slice(fromRoot(workspace, '').length), change })),
   };
+}
+
+/** Tells a protected path of the run's directory. */
+export function protectedBy(globs: readonly string[]): (path: string) => boolean {
+  return picomatch([...globs, ...alwaysProtected], globOptions);
 }
 
 /** Hidden files count, and so do names with a newline, which a dot would not match otherwise; `Tests` is `tests` on some file systems, and to the policy. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listDifferences } from './differences.ts';
-import type { Git, GitOutcome } from './git.ts';
+import { differencesAfter } from './differences.ts';
+import type { Git, GitOptions, GitOutcome } from './git.ts';
 import { type ReadPatch, writePatch } from './read-patch.ts';
 import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
@@ -15,6 +15,13 @@ export interface PatchPlan extends Pick<ReadPatch, 'files' | 'encoding'> {
 export interface TryOptions {
   /** `check` writes nothing. `reverse` checks that the patch could be taken back, that is, that it is applied. */
   readonly mode: 'check' | 'reverse' | 'write';
+  /** What is done in the same breath once the patch is written; whether that succeeded shows in what it leaves. */
+  readonly then?: Beside;
+}
+
+/** Steps in the shell's language with what they are given. */
+export interface Beside extends Required<Pick<GitOptions, 'env' | 'stdin'>> {
+  readonly script: string;
 }
 
 const modes = { check: ['--check'], reverse: ['--check', '--reverse'], write: [] } as const satisfies Record<
@@ -30,7 +37,7 @@ export async function tryPatch(
   git: Git,
   workspace: Workspace,
   plan: PatchPlan,
-  { mode }: TryOptions,
+  { mode, then }: TryOptions,
 ): Promise<GitOutcome> {
   const file = join(workspace.folder, `${randomUUID()}.diff`);
   await writeFile(file, writePatch(plan));
@@ -44,8 +51,8 @@ export async function tryPatch(
     ...(workspace.subdirectory === '' ? [] : [`--directory=${workspace.subdirectory}`]),
     file,
   ];
-  const what = mode === 'write' ? listDifferences(workspace.baseCommit, 'git "$@"', args) : args;
-  const apply = () => workspaceGit(git, workspace)(what);
+  const what = mode === 'write' ? differencesAfter(workspace.baseCommit, args, then?.script) : args;
+  const apply = () => workspaceGit(git, workspace)(what, then && { env: then.env, stdin: then.stdin });
   try {
     const outcome = await apply();
     if (outcome.ok || !outcome.stderr.includes('does not match index')) return outcome;

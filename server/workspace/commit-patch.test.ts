@@ -1,0 +1,87 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type CommittedPatch, commitPatch } from './commit-patch.ts';
+import { patchFile } from './diff-between.ts';
+import { diffOf, git, openedWorkspace, read, succeeded, userGit, writeFiles } from './testing.ts';
+import type { Workspace } from './workspace.ts';
+
+const files = {
+  'src/a.c': 'a\n',
+  'tests/t.c': 'assert(1);\n',
+  'fw/src/b.c': 'b\n',
+  'fw/tests/t.c': 'assert(1);\n',
+  '.gitignore': '*.o\n',
+};
+const onSource = diffOf('src/a.c', 'a\n', 'b\n');
+const onTest = diffOf('tests/t.c', 'assert(1);\n', 'assert(0);\n');
+
+async function commit(workspace: Workspace, patch: string): Promise<CommittedPatch> {
+  const globs = ['tests/**'];
+  return succeeded(
+    await commitPatch(git, workspace, { patch, globs, iteration: 3, message: 'Three: "$(not run)"\n\nWhy' }),
+  );
+}
+
+const inCommit = (workspace: Workspace) =>
+  userGit(workspace.root, 'diff', '--name-only', workspace.baseCommit, 'HEAD').split('\n');
+
+test('a patch is committed with its message, and bundle and diff come along', async () => {
+  const { workspace } = await openedWorkspace(files);
+  const { committed, restored, note } = await commit(workspace, onSource);
+  const { commit: made, bundle, ref } = succeeded(committed);
+  expect([restored, note]).toEqual([[], 'applied exactly']);
+  expect(userGit(workspace.store, 'log', '-1', '--format=%H|%P|%B', ref)).toBe(
+    `${made}|${workspace.baseCommit}|Three: "$(not run)"\n\nWhy`,
+  );
+  expect(inCommit(workspace)).toEqual(['src/a.c']);
+  expect(bundle?.subarray(0, 16).toString()).toBe('# v2 git bundle\n');
+  const { bytes } = succeeded(await patchFile(git, workspace, workspace.baseCommit, made));
+  expect(bytes.toString()).toContain('-a\n+b\n');
+});
+
+test('what a patch does to a protected file reaches neither tree nor commit', async () => {
+  const { workspace } = await openedWorkspace(files);
+  const { committed, restored } = await commit(workspace, onSource + onTest);
+  expect(restored).toEqual([{ path: 'tests/t.c', change: 'restored' }]);
+  succeeded(committed);
+  expect(inCommit(workspace)).toEqual(['src/a.c']);
+  expect(read(workspace.root, 'tests/t.c')).toBe('assert(1);\n');
+});
+
+test('a protected file that a build has changed or added is put back after a patch elsewhere', async () => {
+  const { workspace } = await openedWorkspace(files);
+  writeFiles(workspace.root, { 'tests/t.c': 'assert(0);\n', 'tests/new.c': 'x' });
+  const { committed, restored } = await commit(workspace, onSource);
+  expect(restored.map(({ path, change }) => `${change} ${path}`).sort()).toEqual([
+    'removed tests/new.c',
+    'restored tests/t.c',
+  ]);
+  succeeded(committed);
+  expect(inCommit(workspace)).toEqual(['src/a.c']);
+  expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
+});
+
+test('a patch of which nothing is left is said to change nothing', async () => {
+  const { workspace } = await openedWorkspace(files);
+  const { committed, restored } = await commit(workspace, onTest);
+  expect(restored).toHaveLength(1);
+  expect(committed).toMatchObject({ ok: false, code: 'NOTHING_CHANGED' });
+});
+
+test('in a sub-folder its own protected files count, and the diff is relative to it', async () => {
+  const { workspace } = await openedWorkspace(files, { subdirectory: 'fw' });
+  const { committed } = await commit(workspace, diffOf('src/b.c', 'b\n', 'c\n') + onTest);
+  const { commit: made } = succeeded(committed);
+  expect(inCommit(workspace)).toEqual(['fw/src/b.c']);
+  const { bytes } = succeeded(await patchFile(git, workspace, workspace.baseCommit, made));
+  expect(bytes.toString()).toMatch(/^diff --git a\/src\/b\.c b\/src\/b\.c\n/);
+});
+
+test('a commit that git refuses is told, and leaves nothing beside the tree', async () => {
+  const { workspace } = await openedWorkspace(files);
+  writeFileSync(join(workspace.store, 'refs/firmloop', 'run-1', 'head.lock'), '');
+  const { committed } = await commit(workspace, onSource);
+  expect(committed).toMatchObject({ ok: false, code: 'GIT_FAILED', reason: expect.stringContaining('lock') });
+  expect(existsSync(join(workspace.store, 'refs/firmloop/run-1/3'))).toBe(false);
+});
