@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHub } from '#server/api/hub.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
+import type { ThingKind } from '#server/store/place-of.ts';
 import { type Estate, settle } from '#server/testing/estate.ts';
 import { personWith } from '#server/testing/person.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { toyEngine } from '#server/testing/toy-engine.ts';
 import { type ApiServer, serveApi } from './api-server.ts';
-import { type Call, calls, procedures } from './calls.ts';
+import { type Call, calls, procedures, type Things } from './calls.ts';
 import { faultOf } from './judge.ts';
 
 /** `FUZZ_INPUTS=10000 FUZZ_SEED=7 npm test -- real server/fuzz` takes more and others. */
@@ -33,6 +33,8 @@ let server: ApiServer;
 let own: Estate;
 let foreign: Estate;
 let hidden: Estate;
+/** A person of whom nothing hangs: the others ask, so they must stay. */
+let passing: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -49,6 +51,7 @@ beforeAll(async () => {
   own = await settle(engine, 'eigen');
   foreign = await settle(engine, 'fremd');
   hidden = await settle(engine, 'verborgen');
+  passing = await stored('passing');
   const artifacts = createArtifactStore(pool, (text) => text);
   const hub = createHub(database.databaseUrl, ended.signal);
   const place = { project: own.project };
@@ -114,6 +117,17 @@ async function answerTo({ path, method, input, by }: Call): Promise<{ status: nu
   return { status: answer.status, body: Buffer.concat(chunks).toString('utf8') };
 }
 
+/** What the calls name: things of both estates, and what nobody has. */
+function thingsOf(...estates: readonly Estate[]): Things {
+  const idsOf = (kind: ThingKind): readonly string[] => [...estates.map(({ things }) => things[kind]), randomUUID()];
+  const kinds = Object.keys(own.things) as ThingKind[];
+  return {
+    ...(Object.fromEntries(kinds.map((kind) => [kind, idsOf(kind)])) as Record<ThingKind, readonly string[]>),
+    site: estates.map(({ site }) => site),
+    person: [passing],
+  };
+}
+
 /** Of what has an id that nobody guesses. */
 function idsOf({ project, things }: Estate): string[] {
   return [project, ...Object.values(things)].filter((id) => id.length > 10);
@@ -134,20 +148,20 @@ async function rowsOf({ project, things }: Estate): Promise<string> {
 
 test(`every procedure answers ${inputs} hostile inputs with a reason, never with a fault of its own or a foreign row (seed ${seed})`, async () => {
   // Ids that are offered may come back in what somebody has written; texts of foreign things and other ids may not.
-  const known = [...idsOf(own), ...idsOf(foreign), randomUUID()];
+  const known = thingsOf(own, own, foreign);
   const secrets = ['fremd', 'verborgen', ...idsOf(hidden)];
   const strangers = Math.ceil(inputs / 2);
   const before = [await rowsOf(foreign), await rowsOf(hidden)];
-  const byStrangers = fc.sample(calls(known, ['admin', 'viewer', 'nobody']), { seed, numRuns: strangers });
+  const byStrangers = calls(known, ['admin', 'viewer', 'nobody'], { seed, many: strangers });
   const faults = await faultsOf(byStrangers, secrets);
   expect([await rowsOf(foreign), await rowsOf(hidden)]).toEqual(before);
-  const byAdmin = fc.sample(calls(known, ['stack']), { seed, numRuns: inputs - strangers });
+  const byAdmin = calls(known, ['stack'], { seed: -seed, many: inputs - strangers });
   faults.push(...(await faultsOf(byAdmin, [])));
 
   expect([...faults, ...new Set(server.unplanned)]).toEqual([]);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   // Else the inputs are so strange that they never reach what stands behind the schemas.
-  expect(statuses.get(200), [...statuses].join('; ')).toBeGreaterThan(inputs / 12);
+  expect(statuses.get(200), [...statuses].join('; ')).toBeGreaterThan(inputs / 8);
   const called = new Set([...byStrangers, ...byAdmin].map(({ path }) => path));
   expect(procedures.map(([name]) => name).filter((name) => !called.has(name))).toEqual([]);
 }, 300_000);

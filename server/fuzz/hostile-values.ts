@@ -77,16 +77,15 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** The same value with what stands in one place of it, at any depth, replaced. */
+/** The same value with what stands in one place in it, at any depth, replaced; one that has no places is replaced itself. */
 export function replacedAt(value: unknown, place: number, by: unknown): unknown {
   const places = placesIn(value);
-  const path = places[place % places.length] ?? [];
-  return replaced(value, path, by);
+  return replaced(value, places[place % places.length] ?? [], by);
 }
 
 function placesIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...placesIn(inner, [...path, key])]);
 }
 
 function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {

@@ -18,52 +18,81 @@ interface Schema {
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minItems?: number;
 }
 
-/** Inputs that a procedure's own schema mostly takes, so that the code behind it is reached. `ids` are those of real things. */
-export function inputsOf(inputs: readonly unknown[], ids: readonly string[]): fc.Arbitrary<unknown> {
+/** The ids that stand for real things in an input. */
+export interface RealIds {
+  /** Of any kind. */
+  readonly all: readonly string[];
+  /** Those that fit a field, by its path such as `choices.folder`; none where nothing is known of the field. */
+  at(path: string): readonly string[];
+}
+
+/** Inputs that a procedure's own schema takes, naming real things wherever it asks for one, so that the code behind it is reached. */
+export function inputsOf(inputs: readonly unknown[], ids: RealIds): fc.Arbitrary<unknown> {
   const schemas = inputs.filter((input) => input instanceof z.ZodType);
   if (schemas.length === 0) return fc.constant(undefined);
   const parts = schemas.map((schema) =>
-    valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, ids),
+    valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '', ids),
   );
   return fc.tuple(...parts).map((values) => (values.length === 1 ? values[0] : Object.assign({}, ...values)));
 }
 
-function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
+function valuesOf(schema: Schema, path: string, ids: RealIds): fc.Arbitrary<unknown> {
   const several = schema.anyOf ?? schema.oneOf;
-  if (several !== undefined) return fc.oneof(...several.map((one) => valuesOf(one, ids)));
+  if (several !== undefined) return fc.oneof(...several.map((one) => valuesOf(one, path, ids)));
   if (schema.allOf !== undefined)
-    return fc.tuple(...schema.allOf.map((one) => valuesOf(one, ids))).map((all) => Object.assign({}, ...all));
+    return fc.tuple(...schema.allOf.map((one) => valuesOf(one, path, ids))).map((all) => Object.assign({}, ...all));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  return kinds[schema.type ?? '']?.(schema, ids) ?? fc.jsonValue({ maxDepth: 2 });
+  return kinds[schema.type ?? '']?.(schema, path, ids) ?? fc.jsonValue({ maxDepth: 2 });
 }
 
-const kinds: Readonly<Record<string, (schema: Schema, ids: readonly string[]) => fc.Arbitrary<unknown>>> = {
+const kinds: Readonly<Record<string, (schema: Schema, path: string, ids: RealIds) => fc.Arbitrary<unknown>>> = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
-  integer: (schema) => fc.integer(bounds(schema)),
+  integer: (schema, path, ids) => {
+    const real = ids.at(path).map(Number).filter(Number.isSafeInteger);
+    return real.length > 0 ? fc.constantFrom(...real) : fc.integer(bounds(schema));
+  },
   number: (schema) => fc.integer(bounds(schema)),
-  string: ({ format, minLength = 0 }, ids) =>
-    fc.oneof(
-      fc.constantFrom(...(samples[format ?? ''] ?? ids)),
-      fc.string({ unit: 'grapheme', minLength, maxLength: minLength + 12 }),
-    ),
-  array: ({ items, minItems = 0 }, ids) =>
-    fc.array(typeof items === 'object' ? valuesOf(items, ids) : fc.jsonValue({ maxDepth: 1 }), {
+  string: (schema, path, ids) => {
+    const real = ids.at(path);
+    return real.length > 0 ? fc.constantFrom(...real) : textOf(schema, ids);
+  },
+  array: ({ items, minItems = 0 }, path, ids) =>
+    fc.array(typeof items === 'object' ? valuesOf(items, path, ids) : fc.jsonValue({ maxDepth: 1 }), {
       minLength: minItems,
       maxLength: minItems + 2,
     }),
-  object: ({ properties = {}, required = [], additionalProperties }, ids) => {
-    const known = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, valuesOf(inner, ids)]));
+  object: ({ properties = {}, required = [], additionalProperties }, path, ids) => {
+    const known = Object.fromEntries(
+      Object.entries(properties).map(([name, inner]) => [
+        name,
+        valuesOf(inner, path === '' ? name : `${path}.${name}`, ids),
+      ]),
+    );
     const record = fc.record(known, { requiredKeys: required.filter((name) => name in known) });
     if (typeof additionalProperties !== 'object') return record;
-    const more = fc.dictionary(fc.string({ maxLength: 12 }), valuesOf(additionalProperties, ids), { maxKeys: 3 });
+    const more = fc.dictionary(fc.string({ maxLength: 12 }), valuesOf(additionalProperties, path, ids), { maxKeys: 3 });
     return fc.tuple(record, more).map(([named, others]) => ({ ...others, ...named }));
   },
 };
+
+/** Of a field of which only the form is known. */
+function textOf(
+  { format = '', pattern, minLength = 0, maxLength = 12 }: Schema,
+  { all }: RealIds,
+): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.constantFrom(...all.filter((id) => id.length === 36));
+  if (samples[format] !== undefined) return fc.constantFrom(...samples[format]);
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
+  const longest = Math.min(maxLength, minLength + 12);
+  return fc.oneof(fc.constantFrom(...all), fc.string({ unit: 'grapheme', minLength, maxLength: longest }));
+}
 
 const samples: Readonly<Record<string, readonly string[]>> = {
   email: ['ada@example.org', 'eve@example.org'],
