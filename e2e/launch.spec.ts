@@ -10,7 +10,7 @@ test('Launch on the thermostat shows patch after patch, without a reload, until 
   const folder = await copyOfThermostat();
   await visit(page, '/runs/new');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
-  await page.getByLabel('Mode').selectOption('ci');
+  await page.getByLabel('Mode', { exact: true }).selectOption('ci');
   await expect(page.getByRole('complementary', { name: 'What will happen' })).toContainText('make -j2');
   await page.getByRole('button', { name: 'Launch run' }).click();
   await expect(page).toHaveURL(/\/runs\/\d+$/);
@@ -104,6 +104,6 @@ test('a failing log goes with the launch, and the launch can be made again', asy
   await visit(page, `/runs/new?from=${number}`);
   await expect(page.getByText(`run #${number}`)).toBeVisible();
   await expect(page.getByLabel('Folder', { exact: true })).toHaveValue(folder);
-  await expect(page.getByLabel('Mode')).toHaveValue('ci');
+  await expect(page.getByLabel('Mode', { exact: true })).toHaveValue('ci');
   await expect(page.getByLabel('max_iterations')).toHaveValue('1');
 });
