@@ -19,7 +19,7 @@ export interface ApplyOptions {
   /** `strict` refuses what only a merge makes fit. */
   readonly merge?: 'strict' | 'three-way';
   /** What is done in the same process once the patch is written, for a patch that is found to fit. */
-  readonly then?: (fit: PatchFit) => Beside | undefined;
+  readonly beside?: (fit: PatchFit) => Beside | undefined;
 }
 
 /** Applies a patch to tree and index: all of it, or nothing and the reason. */
@@ -27,7 +27,7 @@ export async function applyPatch(
   git: Git,
   workspace: Workspace,
   patch: string | Uint8Array,
-  { merge = 'three-way', then }: ApplyOptions = {},
+  { merge = 'three-way', beside: besideOf }: ApplyOptions = {},
 ): Promise<AppliedPatch | PatchRefusal> {
   const read = await patchForTree(workspace, patch);
   if (!read.ok) return read;
@@ -35,8 +35,8 @@ export async function applyPatch(
   if (!checked.ok) return checked;
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
-  const beside = then?.(checked);
-  const written = await tryPatch(git, workspace, checked.plan, { mode: 'write', ...(beside && { then: beside }) });
+  const beside = besideOf?.(checked);
+  const written = await tryPatch(git, workspace, checked.plan, { mode: 'write', ...(beside && { beside }) });
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
   if (REFUSED_UNWRITTEN.test(written.stderr)) {
     const again = await checkWithGit(git, workspace, read);

@@ -33,7 +33,7 @@ export async function commitPatch(
   const isProtected = protectedBy(globs);
   const applied = await applyPatch(git, workspace, patch, {
     merge,
-    then({ paths }) {
+    beside({ paths }) {
       if (!paths.some(isProtected)) done = commitSteps(workspace, iteration, { message });
       return done;
     },

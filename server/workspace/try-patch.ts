@@ -16,7 +16,7 @@ export interface TryOptions {
   /** `check` writes nothing. `reverse` checks that the patch could be taken back, that is, that it is applied. */
   readonly mode: 'check' | 'reverse' | 'write';
   /** What is done in the same breath once the patch is written; whether that succeeded shows in what it leaves. */
-  readonly then?: Beside;
+  readonly beside?: Beside;
 }
 
 /** Steps in the shell's language with what they are given. */
@@ -37,7 +37,7 @@ export async function tryPatch(
   git: Git,
   workspace: Workspace,
   plan: PatchPlan,
-  { mode, then }: TryOptions,
+  { mode, beside }: TryOptions,
 ): Promise<GitOutcome> {
   const file = join(workspace.folder, `${randomUUID()}.diff`);
   await writeFile(file, writePatch(plan));
@@ -51,8 +51,8 @@ export async function tryPatch(
     ...(workspace.subdirectory === '' ? [] : [`--directory=${workspace.subdirectory}`]),
     file,
   ];
-  const what = mode === 'write' ? differencesAfter(workspace.baseCommit, args, then?.script) : args;
-  const apply = () => workspaceGit(git, workspace)(what, then && { env: then.env, stdin: then.stdin });
+  const what = mode === 'write' ? differencesAfter(workspace.baseCommit, args, beside?.script) : args;
+  const apply = () => workspaceGit(git, workspace)(what, beside && { env: beside.env, stdin: beside.stdin });
   try {
     const outcome = await apply();
     if (outcome.ok || !outcome.stderr.includes('does not match index')) return outcome;
