@@ -77,8 +77,8 @@ describe('detectFormat', () => {
       '1/2',
     ],
     [
-      'conditions that fail, then totals',
-      ['58 ring_size(r) == 2   - FAILED', 'Tests failed: 1', 'Tests passed: 348'],
+      'conditions and totals in two lines',
+      ['(n == 2)   - OK', '58 ring_size(r) == 2   - FAILED', 'Tests failed: 1', 'Tests passed: 348'],
       '348/349',
     ],
     ['prove', ['a.sh ....... ok', 'b.sh .. Failed 1/9 subtests', 'All tests successful.', 'Result: FAIL'], '1/2'],

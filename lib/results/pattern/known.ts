@@ -9,11 +9,11 @@ export const knownPatterns: readonly PatternSettings[] = [
     statusWithoutWord: 'failed',
     summary: '^(?:ALL|SOME) TESTS (?:PASSED|FAILED)',
   },
-  // "FAILED: test for arrays (at line 12)" for failures only, then "PASSED: 11".
+  // "FAILED: test for arrays (at line 12)" for failures only, then "PASSED: 11" and "FAILED: 1".
   {
     pattern: '^FAILED: (?<name>.+) \\(at line (?<line>\\d+)\\)$',
     statusWithoutWord: 'failed',
-    summary: '^PASSED: (?<passed>\\d+)$',
+    summary: '^(?:PASSED: (?<passed>\\d+)|FAILED: (?<failed>\\d+))$',
   },
   // "[7/9]: pattern 'a' matched 'b' unexpectedly" for failures only, then "8/9 tests succeeded".
   {
@@ -44,11 +44,10 @@ export const knownPatterns: readonly PatternSettings[] = [
       '^(?<status>PASS|FAIL|SKIP) (?<name>[^:\\s]+): ?(?<message>.*?)(?: \\((?:\\d+ ticks, [\\d.]+ sec|(?<file>[^():]+):(?<line>\\d+))\\))?$',
     summary: '^Pass: (?<passed>\\d+), fail: (?<failed>\\d+), skip: \\d+\\.',
   },
-  // "41 get(a) == 3 - FAILED" for failures only, then "Tests failed: 1" and "Tests passed: 348".
+  // "41 get(a) == 3   - FAILED" or "get(a) == 3   - OK", then "Tests failed: 1" and "Tests passed: 348".
   {
-    pattern: '^(?<line>\\d+) (?<name>.+?) +- FAILED$',
-    statusWithoutWord: 'failed',
-    summary: '^Tests passed: (?<passed>\\d+)$',
+    pattern: '^(?:(?<line>\\d+) )?(?<name>.+?) +- (?<status>OK|FAILED)$',
+    summary: '^Tests (?:passed: (?<passed>\\d+)|failed: (?<failed>\\d+))$',
   },
   // cmocka: "[       OK ] name" and "[  FAILED  ] name".
   {

@@ -88,18 +88,19 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       });
     }
 
-    /** Passing tests that are counted and not named are added without a name. */
+    /**
+     * Passing tests that are counted and not named are added without a name. A line that counts only passes, or only
+     * failures, says nothing of the other kind, which another line may count.
+     */
     function settle(groups: Record<string, string | undefined>, number: number): void {
       hasEnded = true;
-      unlisted?.settle();
-      const count = (name: string): number | undefined =>
-        groups[name] === undefined ? undefined : Number(groups[name]);
-      const total = count('total');
-      const failed =
-        count('failed') ?? (total === undefined ? seen.failed : total - (count('passed') ?? total - seen.failed));
-      const passed = count('passed') ?? (total === undefined ? seen.passed : total - failed);
+      const totals = totalsOf(groups, seen.failed);
       const read = seen;
-      seen = { passed: 0, failed: 0 };
+      const { passed = read.passed, failed = read.failed } = totals;
+      const endsFailures = totals.failed !== undefined || totals.passed === undefined;
+      const endsPasses = totals.passed !== undefined || totals.failed === undefined;
+      seen = { passed: endsPasses ? 0 : read.passed, failed: endsFailures ? 0 : read.failed };
+      if (endsFailures) unlisted?.settle();
       collector.addCounted('', passed - read.passed);
       if (failed === read.failed && passed >= read.passed) return;
       const because = `the summary counts ${passed} passed and ${failed} failed, ${read.passed} and ${read.failed} were read`;
@@ -124,4 +125,19 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       };
     }
   });
+}
+
+interface Totals {
+  readonly passed: number | undefined;
+  readonly failed: number | undefined;
+}
+
+/** What a summary counts; undefined for what it does not tell. */
+function totalsOf(groups: Record<string, string | undefined>, failedSoFar: number): Totals {
+  const [total, passed, failed] = [groups.total, groups.passed, groups.failed].map((text) =>
+    text === undefined ? undefined : Number(text),
+  );
+  if (total === undefined) return { passed, failed };
+  const failing = failed ?? total - (passed ?? total - failedSoFar);
+  return { passed: passed ?? total - failing, failed: failing };
 }

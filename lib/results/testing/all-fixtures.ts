@@ -7,7 +7,7 @@ import type { FormatFixtures } from './fixture.ts';
 import { ctestFixtures, gtestFixtures } from './gtest-ctest.fixtures.ts';
 import { junitFixtures } from './junit.fixtures.ts';
 import { junitWriterFixtures } from './junit-writers.fixtures.ts';
-import { exitCodeFixtures, goldenFixtures, patternFixtures } from './pattern.fixtures.ts';
+import { exitCodeFixtures, goldenFixtures, patternFixtures, twoTotalsFixtures } from './pattern.fixtures.ts';
 import { tapFixtures } from './tap.fixtures.ts';
 import { unityFixtures } from './unity.fixtures.ts';
 import { nunitFixtures, trxFixtures } from './windows.fixtures.ts';
@@ -33,6 +33,7 @@ export const allFixtures = [
   bmcFixtures,
   hardwareMapFixtures,
   patternFixtures,
+  twoTotalsFixtures,
   goldenFixtures,
   exitCodeFixtures,
 ] satisfies readonly FormatFixtures[];

@@ -52,6 +52,34 @@ export const patternFixtures: FormatFixtures<'pattern'> = {
   ],
 };
 
+/** A program that names what fails and counts passes and failures in two lines. */
+export const twoTotalsFixtures: FormatFixtures<'pattern'> = {
+  format: 'pattern',
+  options: {
+    pattern: '^(?<name>\\w+): (?<status>OK|FAILED)$',
+    summary: '^(?:passed: (?<passed>\\d+)|failed: (?<failed>\\d+))$',
+  },
+  rows: [
+    {
+      says: 'totals of passes and of failures in two lines',
+      text: lines('a: FAILED', 'passed: 2', 'failed: 1', 'b: OK', 'failed: 0', 'passed: 1'),
+      cases: ['failed a', 'passed passed #1', 'passed passed #2', 'passed b'],
+    },
+    {
+      says: 'failures that come after both totals',
+      text: lines('failed: 1', 'passed: 1', 'a: FAILED'),
+      cases: ['passed passed #1', 'failed a'],
+    },
+    {
+      says: 'failures that only one of the totals tells of',
+      text: lines('a: OK', 'failed: 3', 'passed: 1'),
+      cases: ['passed a'],
+      warnings: [/counts 1 passed and 3 failed, 1 and 0 were read/],
+      incomplete: /counts 1 passed and 3 failed/,
+    },
+  ],
+};
+
 export const goldenFixtures: FormatFixtures<'golden'> = {
   format: 'golden',
   options: { name: 'hello.txt', suite: 'golden', expected: 'one\ntwo\n' },
