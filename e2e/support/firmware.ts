@@ -67,6 +67,12 @@ export function slowRebuild(seconds: number): Readonly<Record<string, string>> {
   return { 'firmloop.yaml': projectFile({ build }) };
 }
 
+/** Firmware of which only the first try at a build is slow: once that was cut off, everything goes quickly. */
+export function slowFirstTry(seconds: number): Readonly<Record<string, string>> {
+  const build = `if ! [ -e build/tried ]; then mkdir -p build; touch build/tried; ${ticks(seconds)}; fi; make -j2`;
+  return { 'firmloop.yaml': projectFile({ build }) };
+}
+
 function ticks(seconds: number): string {
   return `for i in $(seq ${seconds * 2}); do echo "tick $i"; sleep 0.5; done`;
 }
