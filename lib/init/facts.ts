@@ -3,7 +3,7 @@ export interface ProjectFacts {
   /** The name of the folder. */
   readonly name: string;
   readonly files: readonly string[];
-  /** The texts of the build files: Makefiles, CMakeLists.txt with the modules of CMake, meson.build, platformio.ini. */
+  /** The texts of the build files: Makefiles, CMakeLists.txt, meson.build, platformio.ini, and those that they may include. */
   readonly buildFiles: Readonly<Record<string, string>>;
   /** Every header that a source includes with `#include`, as it is written. */
   readonly includes: ReadonlySet<string>;

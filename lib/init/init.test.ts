@@ -67,6 +67,16 @@ describe('planProject', () => {
       facts({ Makefile: 'test_ring: a.o\n', 'test/Makefile': 'check:\n\t./run.sh\n' }),
       { builds: ['make -C test'], tests: ['make -C test check'] },
     ],
+    [
+      'a target in a file that the Makefile includes by a variable',
+      facts({
+        Makefile: 'ARCH ?= linux\ninclude Makefile.$(ARCH)\nall:\n\tcc a.c\n',
+        'Makefile.linux': 'include rules/tests.mk Makefile\n',
+        'Makefile.avr': 'test:\n\t./on-a-board\n',
+        'rules/tests.mk': 'check: unittest\n\t$(B)/unit_test\nunittest: a.o\n\tcc\n',
+      }),
+      { builds: ['make unittest', 'make'], tests: ['make check'] },
+    ],
     ['an assignment that looks like a target', facts({ Makefile: 'test := a b\nall:\n\tcc\n' }), { tests: [] }],
     [
       'CTest',
@@ -152,6 +162,17 @@ describe('planProject', () => {
     if (format !== undefined) expect(plan.results.format).toBe(format);
   });
 
+  it('keeps the other build systems that know tests', () => {
+    const { offer, others } = planProject(
+      facts({
+        'CMakeLists.txt': 'project(a C)\nadd_test(NAME x COMMAND x)\n',
+        'meson.build': "project('a', 'c')\n",
+        Makefile: 'check:\n\t./run.sh\n',
+      }),
+    );
+    expect([offer?.system, others.map((other) => other.offer?.system)]).toEqual(['cmake', ['make']]);
+  });
+
   it.each([
     ['gtest/gtest.h', 'gtest'],
     ['catch2/catch_test_macros.hpp', 'catch'],
@@ -206,7 +227,7 @@ describe('projectFile', () => {
     'writes the pattern %s so that it is read back',
     (_, pattern) => {
       const results = { format: 'pattern', pattern, files: [], because: 'a trial showed it' } as const;
-      const trial = { build: 'make', test: './t', results, timeoutSeconds: 60, findings: [] };
+      const trial = { build: 'make', test: './t', works: true, results, timeoutSeconds: 60, findings: [] };
       const answer = parseConfig(projectFile(planProject(facts({ Makefile: minmea })), trial));
       expect(answer.problems).toEqual([]);
       expect(answer.ok && answer.config.results.pattern).toBe(pattern.pattern);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countCases } from '#lib/results/count.ts';
-import { judgeTrial, type TriedTest } from './judge-trial.ts';
+import { judgeBuilds, judgeTrial, type TriedTest } from './judge-trial.ts';
 import { planProject } from './plan.ts';
 
 const plan = planProject({ name: 'x', files: [], buildFiles: {}, includes: new Set() });
@@ -27,4 +27,18 @@ test.each<[string, Partial<TriedTest>, number]>([
   ['was stopped after two minutes', { exitCode: null, wasStopped: true, durationMs: 120_000, read: null }, 600],
 ])('tests whose trial %s get %s', (_, more, seconds) => {
   expect(judgeTrial(plan, 'make', [tried(more)]).timeoutSeconds).toBe(seconds);
+});
+
+test.each([
+  ['a compiler', 'make\na.c:3:1: error: no\nmake: *** [a] Error 1\n', 'a.c:3:1: error: no'],
+  [
+    'CMake',
+    'CMake Error at CMakeLists.txt:3 (message):\n\n  there is no GTest\n\n',
+    'CMakeLists.txt:3 (message): there is no GTest',
+  ],
+  ['nothing that is known', 'one\ntwo\n\n', 'two'],
+  ['nothing', '', 'it printed nothing'],
+])('says why a build did not work by the words of %s', (_, output, said) => {
+  const { findings, works } = judgeBuilds(plan, [tried({ exitCode: 1, output })]);
+  expect([works, findings.at(-1)]).toEqual([false, `\`./t\` exited with status 0: ${said}`]);
 });

@@ -35,6 +35,7 @@ export function judgeTrial(plan: InitPlan, build: string, tests: readonly TriedT
   return {
     build,
     test: best.command,
+    works: true,
     results: best.read?.results ?? notRecognised,
     timeoutSeconds: endedEarly(best)
       ? unknownSeconds
@@ -69,7 +70,8 @@ const notRecognised: ResultsGuess = {
 };
 
 function unproven({ offer, results }: InitPlan, findings: readonly string[]): Trial {
-  return { build: offer?.builds[0], test: offer?.tests[0], results, timeoutSeconds: unknownSeconds, findings };
+  const [build, test] = [offer?.builds[0], offer?.tests[0]];
+  return { build, test, works: false, results, timeoutSeconds: unknownSeconds, findings };
 }
 
 /** 126 and 127 are a shell's words for a program that cannot be started; CTest is content when it knows no test. */
@@ -86,9 +88,17 @@ const nothingRan = /^No tests were found/m;
 const complaint =
   /: (?:fatal )?error: |CMake Error|: No such file or directory|(?:command )?not found\b|No rule to make target|\bERROR: /;
 
-/** A command that did not work, with the line that most likely tells why: a compiler's or a shell's complaint, else the last one. */
+/**
+ * A command that did not work, with the line that most likely tells why: a compiler's or a shell's complaint, else the last
+ * one. CMake only says where in such a line; what is wrong comes in the next one.
+ */
 function told({ command, reason, output }: TriedCommand): string {
-  const lines = output.split('\n').map((line) => line.trim());
-  const line = lines.find((each) => complaint.test(each)) ?? lines.findLast((each) => each !== '');
-  return `\`${command}\` ${reason}: ${(line ?? 'it printed nothing').slice(0, 200)}`;
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const at = lines.findIndex((line) => complaint.test(line));
+  const line = lines.at(at) ?? 'it printed nothing';
+  const said = /^CMake Error.*:$/.test(line) ? `${line} ${lines[at + 1] ?? ''}` : line;
+  return `\`${command}\` ${reason}: ${said.slice(0, 300)}`;
 }

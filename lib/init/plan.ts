@@ -15,6 +15,8 @@ export interface InitPlan {
   readonly sources: readonly string[];
   /** A folder with prepared patches. */
   readonly patches: string | null;
+  /** The same project by other build systems that it describes: where the first does not work, they are worth trying. */
+  readonly others: readonly InitPlan[];
 }
 
 /** A project with several keeps the first one that has tests: the more a system knows of tests, the earlier it stands. */
@@ -28,7 +30,11 @@ const readers = {
 /** Decides what a project file says of a project. Nothing is run: what only a trial can tell is left as alternatives. */
 export function planProject(facts: ProjectFacts): InitPlan {
   const offers = Object.values(readers).flatMap((read) => read(facts) ?? []);
-  const offer = offers.find(({ tests }) => tests.length > 0) ?? offers[0] ?? null;
+  const [offer = offers[0] ?? null, ...others] = offers.filter(({ tests }) => tests.length > 0);
+  return { ...planOf(facts, offer), others: others.map((other) => ({ ...planOf(facts, other), others: [] })) };
+}
+
+function planOf(facts: ProjectFacts, offer: BuildOffer | null): Omit<InitPlan, 'others'> {
   return {
     name: nameOf(facts.name),
     offer,

@@ -7,6 +7,8 @@ export interface Trial {
   /** Undefined where nothing was found that could be tried. */
   readonly build: string | undefined;
   readonly test: string | undefined;
+  /** Whether its build worked and its tests ran. */
+  readonly works: boolean;
   readonly results: ResultsGuess;
   /** How long the tests may take, in seconds. */
   readonly timeoutSeconds: number;

@@ -1,5 +1,5 @@
 import type { BuildOffer, ProjectFacts } from './facts.ts';
-import { type MakeRule, rulesOf } from './make-rules.ts';
+import { type MakeRule, rulesOf, withIncluded } from './make-rules.ts';
 
 /** Names of targets that run tests, the likeliest first. */
 const testTargets = [
@@ -25,7 +25,7 @@ export function readMake({ buildFiles, files }: ProjectFacts): BuildOffer | null
     .filter((path) => /(?:^|\/)(?:GNUm|[Mm])akefile$/.test(path))
     .toSorted((a, b) => depth(a) - depth(b))
     .map((path): Makefile => {
-      const text = buildFiles[path] ?? '';
+      const text = withIncluded(path, buildFiles);
       const folder = path.replace(/\/?[^/]*$/, '');
       const make = folder === '' ? 'make' : `make -C ${folder}`;
       return { folder, make, rules: rulesOf(text), compiler: compilerOf(text), files: there };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { planProject } from '#lib/init/plan.ts';
 import { scratchFolder, userRepository, writeFiles } from '#server/workspace/testing.ts';
 import { lookAtProject } from './look-at-project.ts';
+import { tryPlans } from './try-plans.ts';
 import { tryProject } from './try-project.ts';
 
 const silent = { say: () => undefined };
@@ -88,6 +89,22 @@ test('starts a program that a build left when no target runs it', async () => {
   const folder = userRepository({ ...ring, Makefile: built, 'tests/main.c': tap });
   const trial = await tryProject(folder, planProject(await lookAtProject(folder)), silent);
   expect(trial).toMatchObject({ build: 'make', test: './ring-test', results: { format: 'tap' } });
+});
+
+test('takes another build system where the first one does not build here, and says why', {
+  timeout: 60_000,
+}, async () => {
+  const broken = 'project(ring C)\nadd_test(NAME a COMMAND a)\nmessage(FATAL_ERROR "there is no GTest")\n';
+  const folder = userRepository({ ...ring, 'CMakeLists.txt': broken, Makefile: makefile, 'tests/main.c': tap });
+  const { plan, trial } = await tryPlans(folder, planProject(await lookAtProject(folder)), silent);
+  expect(plan.offer?.system).toBe('make');
+  expect(trial).toMatchObject({
+    build: 'make run-tests',
+    test: './run-tests',
+    works: true,
+    results: { format: 'tap' },
+  });
+  expect(trial?.findings.join('\n')).toMatch(/`cmake .*there is no GTest[\s\S]*1 of 2 tests/);
 });
 
 test('says which build does not work, and why', async () => {

@@ -7,7 +7,9 @@ import { zeroSeparated } from '#server/workspace/workspace-git.ts';
 /** Larger texts are generated, and more files than these are not needed to see what a project is. */
 const limits = { files: 20_000, textBytes: 512 * 1024, buildFiles: 100, sources: 500 } as const;
 
-const buildFile = /(?:^|\/)(?:(?:GNUm|[Mm])akefile|CMakeLists\.txt|[^/]+\.cmake|meson\.build|platformio\.ini)$/;
+const buildFile = /(?:^|\/)(?:(?:GNUm|[Mm])akefile|CMakeLists\.txt|meson\.build|platformio\.ini)$/;
+/** What build files include. */
+const included = /\.cmake$|\.mk$|(?:^|\/)[Mm]akefile\.(?!am$|in$)[\w-]+$/;
 /** Examples and vendored code describe other programs. */
 const aside = /(?:^|\/)(?:examples?|third[_-]?party|vendor|external|extras|node_modules|docs?)\//i;
 const source = /\.(?:c|cc|cpp|cxx|h|hpp)$/;
@@ -18,7 +20,7 @@ export async function lookAtProject(folder: string): Promise<ProjectFacts> {
   const files = await filesOf(folder);
   const own = files.filter((path) => !aside.test(path));
   const [buildFiles, includes] = await Promise.all([
-    textsOf(folder, own.filter((path) => buildFile.test(path)).slice(0, limits.buildFiles)),
+    textsOf(folder, buildFilesOf(own).slice(0, limits.buildFiles)),
     includesOf(folder, likelyTestsFirst(own.filter((path) => source.test(path))).slice(0, limits.sources)),
   ]);
   return { name: basename(folder), files, buildFiles, includes };
@@ -34,6 +36,10 @@ export async function filesOf(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .filter((path) => !/(?:^|\/)\./.test(path))
     .slice(0, limits.files);
+}
+
+function buildFilesOf(paths: readonly string[]): string[] {
+  return [buildFile, included].flatMap((kind) => paths.filter((path) => kind.test(path)));
 }
 
 async function includesOf(folder: string, sources: readonly string[]): Promise<ReadonlySet<string>> {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '#lib/errors.ts';
-import { planProject } from '#lib/init/plan.ts';
+import { type InitPlan, planProject } from '#lib/init/plan.ts';
 import { projectFile } from '#lib/init/project-file.ts';
 import { lookAtProject } from '#server/init/look-at-project.ts';
-import { tryProject } from '#server/init/try-project.ts';
+import { type TriedPlan, tryPlans } from '#server/init/try-plans.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { folderAt } from '../folder-at.ts';
 import { listenForInterrupts } from '../interrupts.ts';
@@ -26,9 +26,9 @@ export async function init(dir: string, { force, print, check }: InitOptions): P
     });
   }
   const plan = planProject(await lookAtProject(folder));
-  const trial = check ? await tried(folder, plan) : null;
-  if (trial === 'interrupted') return exitCode.aborted;
-  const text = projectFile(plan, trial);
+  const tried = check ? await tryOnce(folder, plan) : { plan, trial: null };
+  if (tried === 'interrupted') return exitCode.aborted;
+  const text = projectFile(tried.plan, tried.trial);
   if (print) {
     console.log(text.trimEnd());
     return exitCode.success;
@@ -46,14 +46,14 @@ function leftToDecide(text: string): string {
   return `; ${count} ${count === 1 ? 'thing is' : 'things are'} left to decide: look for “To decide”`;
 }
 
-async function tried(folder: string, plan: ReturnType<typeof planProject>) {
+async function tryOnce(folder: string, plan: InitPlan): Promise<TriedPlan | 'interrupted'> {
   const interrupts = listenForInterrupts(exitCode.aborted);
   try {
-    const trial = await tryProject(folder, plan, {
+    const tried = await tryPlans(folder, plan, {
       signal: interrupts.first,
       say: (line) => console.error(`firmloop: ${line}`),
     });
-    return interrupts.first.aborted ? 'interrupted' : trial;
+    return interrupts.first.aborted ? 'interrupted' : tried;
   } finally {
     interrupts.close();
   }
