@@ -34,7 +34,7 @@ test.each([
   [
     'CMake',
     'CMake Error at CMakeLists.txt:3 (message):\n\n  there is no GTest\n\n',
-    'CMakeLists.txt:3 (message): there is no GTest',
+    'CMake Error at CMakeLists.txt:3 (message): there is no GTest',
   ],
   ['nothing that is known', 'one\ntwo\n\n', 'two'],
   ['nothing', '', 'it printed nothing'],
