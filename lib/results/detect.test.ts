@@ -86,6 +86,7 @@ describe('detectFormat', () => {
     ['marks in brackets', ['[PASS] ring wraps', '[FAIL] ring is full: 3 != 4'], '1/2'],
     ['dots', ['test_ring ... ok', 'test_crc ... FAILED'], '1/2'],
     ['colons', ['test_ring: OK', 'test_crc: FAILED'], '1/2'],
+    ['colons and a total', ['test_ring: OK', 'test_crc: FAILED', '1/2 tests passed'], '1/2'],
   ])('reads %s by a known pattern', (_, output, rate) => {
     const counts = detectFormat(lines(...output))?.results.counts;
     expect(`${counts?.passed}/${counts?.total}`).toBe(rate);
@@ -93,6 +94,7 @@ describe('detectFormat', () => {
 
   it.each([
     ['nothing', ''],
+    ['failures that a summary counts and no line tells', lines('a: OK', 'c - d', 'Tests failed: 1', 'Tests passed: 2')],
     ['a build log', lines('cc -c a.c -o a.o', 'ar rc liba.a a.o')],
     ['prose', lines('Testing the ring buffer', 'All good')],
   ])('claims no format for %s', (_, text) => {

@@ -1,6 +1,7 @@
 import { createParser } from './create-parser.ts';
 import { knownPatterns } from './pattern/known.ts';
 import type { PatternSettings } from './pattern/options.ts';
+import { noSummary } from './pattern/pattern.ts';
 import type { ParsedResults, ResultFormat } from './types.ts';
 
 /** What a sample of output looks like, and what was read from it that way. */
@@ -76,16 +77,28 @@ export function detectFormat(sample: string): DetectedFormat | null {
   return bestPattern(text);
 }
 
-/** The expression that reads the most tests; one whose summary is there goes before one without. */
+/**
+ * The expression that reads the most tests; one whose summary is there goes before one without. One without must read as
+ * many passes as any summary counts that it finds there, else it overlooks lines.
+ */
 function bestPattern(text: string): DetectedFormat | null {
   const readings = knownPatterns
     .map((pattern) => ({ format: 'pattern', pattern, results: read(createParser('pattern', pattern), text) }) as const)
-    .filter(({ results }) => results.complete && results.counts.total > 0);
-  const [best] = readings.toSorted(
-    (a, b) =>
-      Number(b.pattern.summary !== undefined) - Number(a.pattern.summary !== undefined) ||
-      b.results.counts.total - a.results.counts.total,
+    .filter(({ results }) => results.counts.total > 0);
+  const counted = readings.flatMap(({ results: { complete, incompleteBecause, counts } }) =>
+    complete || incompleteBecause === noSummary ? [] : [counts.passed],
   );
+  const [best] = readings
+    .filter(({ results: { complete } }) => complete)
+    .filter(
+      ({ pattern, results: { counts } }) =>
+        pattern.summary !== undefined || counted.every((passed) => passed === counts.passed),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(b.pattern.summary !== undefined) - Number(a.pattern.summary !== undefined) ||
+        b.results.counts.total - a.results.counts.total,
+    );
   return best ?? null;
 }
 

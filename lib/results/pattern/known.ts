@@ -44,9 +44,9 @@ export const knownPatterns: readonly PatternSettings[] = [
       '^(?<status>PASS|FAIL|SKIP) (?<name>[^:\\s]+): ?(?<message>.*?)(?: \\((?:\\d+ ticks, [\\d.]+ sec|(?<file>[^():]+):(?<line>\\d+))\\))?$',
     summary: '^Pass: (?<passed>\\d+), fail: (?<failed>\\d+), skip: \\d+\\.',
   },
-  // "41 get(a) == 3   - FAILED" or "get(a) == 3   - OK", then "Tests failed: 1" and "Tests passed: 348".
+  // "41 get(a) == 3   - FAILED", "get(a) == 3   - OK", "get(a) == 3   - FAIL", then "Tests failed: 1" and "Tests passed: 348".
   {
-    pattern: '^(?:(?<line>\\d+) )?(?<name>.+?) +- (?<status>OK|FAILED)$',
+    pattern: '^(?:(?<line>\\d+) )?(?<name>.*\\S) *- (?<status>OK|FAIL|FAILED)$',
     summary: '^Tests (?:passed: (?<passed>\\d+)|failed: (?<failed>\\d+))$',
   },
   // cmocka: "[       OK ] name" and "[  FAILED  ] name".

@@ -7,6 +7,9 @@ import { type PatternSettings, patternSettingsSchema } from './options.ts';
 
 export type PatternOptions = ParserOptions & PatternSettings;
 
+/** Why a result is incomplete whose summary never came. */
+export const noSummary = 'no line matches the summary expression';
+
 /** Words that need no setting. */
 const usualWords = {
   passed: ['pass', 'passed', 'ok', 'success', 'succeeded', '✓'],
@@ -57,7 +60,7 @@ export function createPatternParser(options: PatternOptions): ResultParser {
       end() {
         if (open !== undefined) collector.add({ ...open, status: 'error', message: neverEnded });
         unlisted?.settle();
-        if (summary !== undefined && !hasEnded) collector.incomplete('no line matches the summary expression');
+        if (summary !== undefined && !hasEnded) collector.incomplete(noSummary);
       },
     };
 
