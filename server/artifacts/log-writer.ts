@@ -19,6 +19,8 @@ export interface LogWriter {
   write(stream: string, bytes: Buffer): Promise<void> | void;
   /** A line of our own. */
   say(text: string): void;
+  /** Begins to store what has come so far, of which no more is expected soon. */
+  flush(): void;
   /** Resolves when everything is stored. */
   close(): Promise<void>;
 }
@@ -49,10 +51,10 @@ export function createLogWriter(
         waiting.push({ stream, parts: [part], length: part.length });
       }
     unstoredBytes += data.length;
-    timer ??= setTimeout(flush, flushAfterMs);
+    timer ??= setTimeout(store, flushAfterMs);
   }
 
-  function flush(): Promise<void> {
+  function store(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     const batch = waiting;
@@ -85,14 +87,17 @@ export function createLogWriter(
   return {
     write(stream, bytes) {
       push(stream, streamOf(stream).push(bytes));
-      return unstoredBytes > bufferedBytes ? flush().catch(() => undefined) : undefined;
+      return unstoredBytes > bufferedBytes ? store().catch(() => undefined) : undefined;
     },
     say(text) {
       push('firmloop', Buffer.from(redact(`${text}\n`)));
     },
+    flush() {
+      void store().catch(() => undefined);
+    },
     async close() {
       for (const [name, stream] of streams) push(name, stream.end());
-      await flush();
+      await store();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SandboxPolicy } from '#server/process/sandbox.ts';
 import type { BoardAtHand } from './board/board-at-hand.ts';
 
 /** Where and for whom an environment works: the worktree of one run, on behalf of one activity. */
-export interface Site extends Pick<CommandOptions, 'watchdog'> {
+export interface Site extends Pick<CommandOptions, 'watchdog' | 'startsAfter'> {
   /** The folder of the project in the run's worktree. */
   readonly directory: string;
   /** The walls around everything that comes out of the worktree. */

@@ -28,7 +28,7 @@ export function hostPart(
     results,
     async run({ outputCapBytes, onBytes, say }) {
       say(`$ ${shownCommand(command)}`);
-      const { signal, watchdog } = site;
+      const { signal, watchdog, startsAfter } = site;
       const spec: CommandSpec = {
         argv: argvOf(command),
         cwd: site.directory,
@@ -41,7 +41,12 @@ export function hostPart(
         marker: site.marker,
         sandbox: site.sandbox,
       };
-      const outcome = await runCommand(spec, { signal, onChunk: onBytes, ...(watchdog && { watchdog }) });
+      const outcome = await runCommand(spec, {
+        signal,
+        onChunk: onBytes,
+        ...(watchdog && { watchdog }),
+        ...(startsAfter && { startsAfter }),
+      });
       say(
         `${outcome.reason}, after ${outcome.durationMs} ms${outcome.sandboxed ? '' : ' (without a sandbox: none works here)'}`,
       );

@@ -13,11 +13,12 @@ import { whyNotStarted } from './why-not-started.ts';
 /**
  * Runs one command to its end and leaves nothing of it behind. Every expected end is a value: a status, a signal, a
  * limit, a cancellation, a program that is not there. It is over at the latest a moment after deadline + grace, even
- * when a grandchild holds the pipes. Rejects only for a malformed marker, and when `onChunk` throws (after everything is dead).
+ * when a grandchild holds the pipes. Rejects only for a malformed marker, when `startsAfter` does, and when `onChunk` throws
+ * (after everything is dead).
  */
 export async function runCommand(spec: CommandSpec, options: CommandOptions = {}): Promise<CommandOutcome> {
   const startedAt = new Date();
-  const launch = await prepareLaunch(spec);
+  const [launch] = await Promise.all([prepareLaunch(spec), options.startsAfter]);
   if (options.signal?.aborted) return neverStarted('cancelled', 'cancelled before it was started', startedAt);
   if ('refusal' in launch) return neverStarted('not-started', launch.refusal, startedAt);
 

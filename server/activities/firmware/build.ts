@@ -15,7 +15,6 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
   const config = await configOf(context);
   const tree = await treeAt(context, commit);
   const { workspace } = tree;
-  await context.confirmed;
   await renewWarnedFiles(context, tree);
   const diagnostics = createDiagnostics();
   // While the base is built there is time to load what the first proposal is read with.

@@ -36,27 +36,29 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
   const cases = first === null ? told : pairCounted(first.cases, told).after;
   const id = randomUUID();
   const counts = countCases(cases);
-  await context.confirmed;
-  await insertResultSet(context.host.pool, {
-    id,
-    runId: context.runId,
-    projectId: context.projectId,
-    iteration,
-    activityId: context.activityId,
-    format,
-    complete: incomplete === null,
-    counts: { ...counts },
-    findings,
-    results: cases.flatMap(rowsOfCase),
-  });
   const isGoal = goalFilter(input.goal.tests);
   const before = compareWithFirst(first, cases);
   const previous = earlier.find((set) => set.iteration < iteration);
+  const stored = context.confirmed.then(() =>
+    insertResultSet(context.host.pool, {
+      id,
+      runId: context.runId,
+      projectId: context.projectId,
+      iteration,
+      activityId: context.activityId,
+      format,
+      complete: incomplete === null,
+      counts: { ...counts },
+      findings,
+      results: cases.flatMap(rowsOfCase),
+    }),
+  );
   const [metrics, newWarnings, isSame, finding] = await Promise.all([
     metricReadings(context, config, measurement),
     newWarningsSinceBase(context, iteration),
     previous !== undefined && sameFailures(context, previous, cases),
     findingOf(context, measurement, { findings, total: counts.total }),
+    stored,
   ]);
   return {
     resultId: id,

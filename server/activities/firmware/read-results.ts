@@ -35,11 +35,16 @@ export async function readResultFiles(
 }
 
 /** A report that an earlier run left must never be taken for this one's. */
-export async function removeOldResults(workspace: Workspace, results: ResultsConfig): Promise<void> {
+export async function removeOldResults(
+  workspace: Workspace,
+  results: ResultsConfig,
+  confirmed: Promise<void>,
+): Promise<void> {
   const files = results.from === 'file' ? await filesMatching(workspace.directory, results.files) : [];
   const golden = results.format === 'golden' ? results.pairs.map((pair) => pair.actual) : [];
   for (const file of [...files, ...golden]) {
     const path = join(workspace.directory, file);
+    await confirmed;
     if ((await pathInside(workspace.root, path)) !== null) await rm(path, { force: true });
   }
 }

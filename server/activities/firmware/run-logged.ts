@@ -21,7 +21,6 @@ export interface LoggedCommand {
 export async function runLogged(context: ActivityContext, logged: LoggedCommand): Promise<CommandOutcome> {
   const { command, workspace, onBytes } = logged;
   context.log.say(`$ ${shown(command)}`);
-  await context.confirmed;
   const outcome = await runCommand(
     {
       argv: typeof command === 'string' ? { shell: command } : asArgv(command),
@@ -37,6 +36,7 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
     },
     {
       signal: context.signal,
+      startsAfter: context.confirmed,
       watchdog: context.host.watchdog,
       onChunk: (stream, bytes) => {
         onBytes?.(stream, bytes);
@@ -47,6 +47,7 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
   context.log.say(
     `${outcome.reason}, after ${outcome.durationMs} ms${outcome.sandboxed ? '' : ' (without a sandbox: none works here)'}`,
   );
+  context.log.flush();
   return outcome;
 }
 

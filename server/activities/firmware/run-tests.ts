@@ -32,7 +32,7 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
   const config = await configOf(context);
   const { workspace } = await builtTree(context);
   const environment = await environmentOfRun(context, config, workspace);
-  await context.confirmed;
+  if (environment.takesBoard) await context.confirmed;
   const ran: RunPart[] = [];
   for (const part of environment.parts) {
     ran.push(await runPart(context, { config, part, workspace, attempt }));
@@ -81,7 +81,7 @@ interface PartToRun {
 
 async function runPart(context: ActivityContext, { config, part, workspace, attempt }: PartToRun): Promise<RunPart> {
   const results = part.results ?? config.results;
-  await removeOldResults(workspace, results);
+  await removeOldResults(workspace, results, context.confirmed);
   const parser = parserOfOutput(results, part.name);
   const numbers = metricsOfOutput(config);
   const end = await part.run({
@@ -95,6 +95,7 @@ async function runPart(context: ActivityContext, { config, part, workspace, atte
       return context.log.write(stream, bytes);
     },
   });
+  context.log.flush();
   const { outcome } = end;
   const parsed = parser?.end(outcome) ?? null;
   const kind = badEnd(end, parsed);

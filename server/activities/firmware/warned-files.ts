@@ -16,6 +16,7 @@ import type { OpenedTree } from './workspace.ts';
 export async function renewWarnedFiles(context: ActivityContext, { git, workspace }: OpenedTree): Promise<void> {
   const warned = await warnedFiles(context);
   if (warned.length === 0) return;
+  await context.confirmed;
   const listed = await workspaceGit(git, workspace)(['ls-files', '-z']);
   const now = new Date();
   const tracked = zeroSeparated(listed.stdout).filter((path) => warned.some((file) => isSame(path, file)));

@@ -68,7 +68,12 @@ export async function searchTask(
       knowledge: { read: async () => heard.knowledge, add: async (records) => void heard.knowledge.push(...records) },
     },
     signal: AbortSignal.timeout(60_000),
-    log: { write: () => undefined, say: (text) => heard.lines.push(text), close: async () => undefined },
+    log: {
+      write: () => undefined,
+      say: (text) => heard.lines.push(text),
+      flush: () => undefined,
+      close: async () => undefined,
+    },
   };
   return { task, heard };
 }
