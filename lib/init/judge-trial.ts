@@ -50,7 +50,10 @@ export function judgeTrial(plan: InitPlan, build: string, tests: readonly TriedT
 
 /** What to write when no build worked. */
 export function judgeBuilds(plan: InitPlan, builds: readonly TriedCommand[]): Trial {
-  return unproven(plan, ['No build was found that works here.', ...builds.map(told)]);
+  return unproven(plan, [
+    `No build by ${plan.offer?.system ?? 'a known build system'} works here.`,
+    ...builds.map(told),
+  ]);
 }
 
 /** A busy machine may be some times slower than this one was. */

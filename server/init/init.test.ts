@@ -110,7 +110,7 @@ test('takes another build system where the first one does not build here, and sa
 test('says which build does not work, and why', async () => {
   const folder = userRepository({ Makefile: 'test: all\n\t./t\nall:\n\tno-such-compiler a.c\n' });
   const trial = await tryProject(folder, planProject(await lookAtProject(folder)), silent);
-  expect(trial?.findings.join('\n')).toMatch(/No build was found that works here\.\n.*no-such-compiler/);
+  expect(trial?.findings.join('\n')).toMatch(/No build by make works here\.\n.*no-such-compiler/);
 });
 
 test('says that a test command that works runs no test', { timeout: 60_000 }, async () => {
