@@ -1,4 +1,4 @@
-import { type AnyMachineSnapshot, getInitialMicrosteps, getMicrosteps } from 'xstate';
+import { type AnyMachineSnapshot, createMachine, getInitialMicrosteps, getMicrosteps } from 'xstate';
 import { canonical } from './canonical.ts';
 import type { MachineDefinition } from './definition.ts';
 import { startsOf, timersOf } from './effects.ts';
@@ -41,10 +41,16 @@ export function begin(definition: MachineDefinition, input: Json, at: number, ac
   return limit === null ? step : withRunTimer(step, limit);
 }
 
+/**
+ * XState makes an actor of the machine that it is given, initial state and all, only to hand it to actions; the machine that
+ * it asks is that of the snapshot. Ours have contexts that cost, and actions that look at no actor.
+ */
+const anyMachine = createMachine({});
+
 /** Delivers an event. Null when the machine does not take it there: each edge has an action of its own, the reason. */
 export function drive(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Step | null {
   const before = snapshotOf(definition, envelope);
-  const microsteps = getMicrosteps(definition.machine, before, event as never) as unknown as Microstep[];
+  const microsteps = getMicrosteps(anyMachine, before as never, event as never) as unknown as Microstep[];
   if (microsteps[0]?.[1].length === 0) return null;
   const step = toStep(definition, envelope, microsteps, event, actor, event.type);
   return step.next.status === 'done' ? step : withRunLimit(definition, envelope, step);

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import picomatch from 'picomatch';
+import { matcherOf } from '#lib/policy/matcher.ts';
 import { type Differences, listDifferences, readDifferences } from './differences.ts';
 import { type Git, gitRefusal } from './git.ts';
 import type { Refusal } from './refusal.ts';
@@ -65,13 +65,10 @@ export async function restoreProtected(
   };
 }
 
-/** Tells a protected path of the run's directory. */
+/** Tells a protected path of the run's directory, as the policy does. */
 export function protectedBy(globs: readonly string[]): (path: string) => boolean {
-  return picomatch([...globs, ...alwaysProtected], globOptions);
+  return matcherOf([...globs, ...alwaysProtected], { nocase: true });
 }
-
-/** Hidden files count, and so do names with a newline, which a dot would not match otherwise; `Tests` is `tests` on some file systems, and to the policy. */
-const globOptions = { dot: true, flags: 'si' } as const;
 
 const alwaysProtected = ['.gitattributes', '**/.gitattributes'];
 
