@@ -149,6 +149,29 @@ describe('each rule fires, with its severity, file and line', () => {
       10,
       change('Makefile', ['TESTS = test_uart test_timer'], ['TESTS = test_uart']),
     ],
+    ...[
+      [
+        ['test: run', '\t./run'],
+        ['test: run', '\t@true'],
+      ],
+      [
+        ['unit-tests: run', '\t./run --all'],
+        ['unit-tests: run', '\t./run --all | sed s/FAIL/OK/'],
+      ],
+    ].map(
+      ([removed = [], added = []]): Row => [
+        'test-weakened',
+        'refuse',
+        'Makefile',
+        11,
+        change('Makefile', removed, added),
+      ],
+    ),
+    ...[
+      'set_tests_properties(ring PROPERTIES DISABLED TRUE)',
+      'set_tests_properties(ring PROPERTIES PASS_REGULAR_EXPRESSION ".*")',
+      'set(CMAKE_CROSSCOMPILING_EMULATOR true)',
+    ].map((line) => build('test-weakened', 'refuse', line)),
     [
       'too-many-files',
       'refuse',
@@ -189,6 +212,10 @@ describe('each rule fires, with its severity, file and line', () => {
     c('hidden-characters', 'refuse', 'int is\u2063Safe;'),
     c('test-macro-redefined', 'refuse', '#define TEST_ASSERT_EQUAL(a, b)'),
     build('test-macro-redefined', 'refuse', 'CFLAGS += -DNDEBUG'),
+    c('test-macro-redefined', 'refuse', '#define strcmp(a, b) 0'),
+    c('test-macro-redefined', 'refuse', '#define EXIT_FAILURE 0'),
+    build('test-macro-redefined', 'refuse', 'set(CMAKE_BUILD_TYPE Release)'),
+    build('test-macro-redefined', 'refuse', 'target_compile_definitions(ring PRIVATE NDEBUG)'),
     c('test-macro-redefined', 'refuse', 'void UnityFail(const char *m, int l) {'),
     c('hidden-entry', 'refuse', '__attribute__((constructor)) void f(void);'),
     build('hidden-entry', 'refuse', 'LDFLAGS += -Wl,--wrap=main'),
@@ -200,6 +227,9 @@ describe('each rule fires, with its severity, file and line', () => {
     c('forged-test-output', 'refuse', '  puts("a.c:1:test_a:PASS");'),
     c('forged-test-output', 'refuse', '  printf("ok 1 - uart\\n");'),
     build('forged-test-output', 'refuse', "\tprintf 'ok 1 - uart\\n'"),
+    c('forged-test-output', 'refuse', '  puts("ALL TESTS PASSED");'),
+    c('forged-test-output', 'refuse', '  printf("%d/%d passed\\n", n, n);'),
+    build('forged-test-output', 'refuse', '\t@echo "Tests passed: 132"'),
     c('forged-test-output', 'refuse', '  printf("12 Tests 0 Failures 0 Ignored");'),
   ];
   test.each(rows)('%s: %s in %s at %s', (rule, severity, path, line, text, changes, given) => {
@@ -211,6 +241,19 @@ describe('each rule fires, with its severity, file and line', () => {
 
 describe('what only looks like trouble is left alone', () => {
   test.each([
+    ['a self test that says how it went', change('src/a.c', [], ['  log("RAM test passed");'])],
+    [
+      'a name that only begins like one of C',
+      change('src/a.h', [], ['#define printf_ printf', '#define main_loop run']),
+    ],
+    [
+      'the compiler in a target for tests',
+      change('Makefile', ['test: a.c', '\t$(CC) a.c -o t'], ['test: a.c', '\t$(CC) a.c b.c -o t']),
+    ],
+    [
+      'a command of another target',
+      change('Makefile', ['image: a.elf', '\tobjcopy a.elf a.hex'], ['image: a.elf', '\tobjcopy -O ihex a.elf']),
+    ],
     ['a dangerous name in a comment', change('src/a.c', [], ['  /* strcpy(a, b) is not used */ // system(x)'])],
     ['a dangerous name in a string', change('src/a.c', [], ['  log("asm (gets(x))");'])],
     ['a call that only moves', change('src/a.c', ['  strcpy(a, b);'], ['    strcpy(a, b);'])],

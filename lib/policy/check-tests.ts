@@ -1,6 +1,7 @@
 import { type FileDiff, pathOf } from '#lib/diff/parsed-diff.ts';
 import type { ChangedLine } from './changed-lines.ts';
 import { excerpt, linesShowing } from './check-constructs.ts';
+import { checkTestRuns } from './check-test-runs.ts';
 import type { Sign } from './constructs.ts';
 import { languageOf } from './languages.ts';
 import { matcherOf } from './matcher.ts';
@@ -46,7 +47,7 @@ export function checkTests(file: FileDiff, lines: readonly ChangedLine[]): Findi
     return weakenings.flatMap((weakening) =>
       linesShowing(weakening, lines).map((line) => weakened(path, line, weakening.because)),
     );
-  return languageOf(path) === 'build' ? droppedTests(path, lines) : [];
+  return languageOf(path) === 'build' ? [...droppedTests(path, lines), ...otherRuns(file, lines)] : [];
 }
 
 /** A test that moves to another place for tests stays one. */
@@ -65,6 +66,10 @@ function droppedTests(path: string, lines: readonly ChangedLine[]): Finding[] {
 
 function testWords({ text }: ChangedLine): string[] {
   return text.split(/[^\w./-]+/).filter((word) => /test/i.test(word));
+}
+
+function otherRuns(file: FileDiff, lines: readonly ChangedLine[]): Finding[] {
+  return checkTestRuns(file, lines).map(({ line, because }) => weakened(pathOf(file), line, because));
 }
 
 function weakened(path: string, { kind, line, text }: ChangedLine, because: string): Finding {

@@ -31,6 +31,12 @@ const fewer = (language: Language, pattern: RegExp): Sign => ({ ...added(languag
 /** Names of test frameworks' macros: Unity, GoogleTest, Catch, CppUTest, Check, ztest and plain assert. */
 const TEST_MACRO = String.raw`(?:TEST_\w+|RUN_TEST|UNITY_\w+|ASSERT_\w+|EXPECT_\w+|CHECK\w*|REQUIRE\w*|TEST(?:_F|_P|_CASE)?|zassert\w*|ZTEST\w*|ck_assert\w*|assert)`;
 
+/** What test programs of C rely on: a definition of its own makes them compare, end or print otherwise. */
+const STANDARD = '(?:main|EXIT_SUCCESS|EXIT_FAILURE|(?:str|strn|mem)cmp|[fv]?printf|f?puts|putchar|abort)';
+
+/** Totals as the suites of small programs print them. */
+const TOTALS = String.raw`\btests (?:passed|succeeded)\b|\bPASSED: ?[%\d]|(?:\d|%\w+)/(?:\d+|%\w+) (?:passed|succeeded)\b`;
+
 /** Every construct that is looked for, with the reason that a person reads. */
 export const constructs = {
   'shell-call': {
@@ -125,9 +131,14 @@ export const constructs = {
     weight: 1,
     because: 'redefines what the tests check with',
     signs: [
-      added('c', new RegExp(String.raw`^\s*#\s*(?:define|undef)\s+(?:${TEST_MACRO}|NDEBUG)\b`)),
+      added('c', new RegExp(String.raw`^\s*#\s*(?:define|undef)\s+(?:${TEST_MACRO}|${STANDARD}|NDEBUG)\b`)),
       added('c', /\b(?:Unity[A-Z]\w+|tap_\w+)\s*\([^;]*\)\s*\{/),
-      addedText('build', new RegExp(String.raw`-[DU]\s*(?:${TEST_MACRO}|NDEBUG)\b`)),
+      addedText('build', new RegExp(String.raw`-[DU]\s*(?:${TEST_MACRO}|${STANDARD}|NDEBUG)\b`)),
+      // Each of these switches `assert` off.
+      addedText(
+        'build',
+        /_compile_definitions\s*\([^)]*\bNDEBUG\b|\bset\s*\(\s*CMAKE_BUILD_TYPE\s+"?(?:Release|RelWithDebInfo|MinSizeRel)\b|\bbuildtype=(?:release|minsize)\b|\bb_ndebug=(?:true|if-release)\b/i,
+      ),
     ],
   },
   'hidden-entry': {
@@ -157,6 +168,8 @@ export const constructs = {
     weight: 1,
     because: 'prints what only the tests may print',
     signs: [
+      addedText('c', new RegExp(`"[^"]*(?:${TOTALS})`, 'i')),
+      addedText('build', new RegExp(String.raw`\b(?:echo|printf)\b.*(?:${TOTALS})`, 'i')),
       addedText(
         'c',
         /"[^"]*(?::PASS\b|\d Tests \d+ Failures|PROJECT EXECUTION SUCCESSFUL|TAP version|<testsuite|\[ +(?:OK|PASSED) +\])|"(?:[^"]*\\n)?(?:(?:not )?ok [\d%]|1\.\.[\d%])/,

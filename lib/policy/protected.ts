@@ -20,10 +20,10 @@ export const testPatterns: readonly string[] = [
   '**/unittests/**',
   '**/unit_test/**',
   '**/unit_tests/**',
-  `**/test_*.${SOURCES}`,
-  `**/*_test.${SOURCES}`,
-  `**/*_tests.${SOURCES}`,
-  `**/*Test.{c,cc,cpp,cxx,h,hh,hpp}`,
+  `**/{test,tests,unittest,unittests,testsuite}.${SOURCES}`,
+  `**/{test,tests,unit_test,unittest}{_,-}*.${SOURCES}`,
+  `**/*{_,-}{test,tests,unittest,unittests}.${SOURCES}`,
+  `**/*{Test,Tests}.{c,cc,cpp,cxx,h,hh,hpp}`,
   '**/*.robot',
 ];
 
@@ -32,7 +32,13 @@ const detectedGroups: readonly ProtectedGroup[] = [
   { is: 'a test', patterns: testPatterns, mayBeAdded: true },
   {
     is: 'a list of tests',
-    patterns: ['**/test*.mk', '**/test*.cmake', '**/CTestTestfile.cmake', '**/CTestConfig.cmake', '**/testcase.yaml'],
+    patterns: [
+      '**/test*.mk',
+      '**/test*.cmake',
+      '**/CTest{Testfile,Config}.cmake',
+      '**/CTestCustom.{cmake,ctest}',
+      '**/testcase.yaml',
+    ],
     mayBeAdded: false,
   },
   {
