@@ -47,10 +47,42 @@ describe('compareResults', () => {
       ),
     ).cases;
 
+  const byKey = (cases: TestCase[]) => cases.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const twoSuites = (first: number, second: number, ...failing: string[]): TestCase[] =>
+    parse(
+      'check',
+      {},
+      [first, second]
+        .map((checks, at) => {
+          const named = at === 0 ? failing : [];
+          return lines(
+            `Running suite(s): S${at}`,
+            `0%: Checks: ${checks}, Failures: ${named.length}, Errors: 0`,
+            ...named.map((name) => `a.c:1:F:Core:${name}:0: no`),
+          );
+        })
+        .join(''),
+    ).cases;
+
   it.each([
     ['a fix', check(3, 'a'), check(3), { fixed: 1, still_passing: 2 }, 0],
     ['a regression', check(3), check(3, 'a'), { regression: 1, still_passing: 2 }, 1],
     ['a fix and a regression at once', check(3, 'a'), check(3, 'b'), { fixed: 1, regression: 1, still_passing: 1 }, 1],
+    ['a regression, in another order', byKey(check(12)), check(12, 'a'), { regression: 1, still_passing: 11 }, 1],
+    [
+      'a regression in the first of two suites',
+      twoSuites(3, 5),
+      twoSuites(3, 5, 'a'),
+      { regression: 1, still_passing: 7 },
+      1,
+    ],
+    [
+      'a fix in the first of two suites',
+      twoSuites(3, 5, 'a'),
+      byKey(twoSuites(3, 5)),
+      { fixed: 1, still_passing: 7 },
+      0,
+    ],
     ['a failing test that was deleted', check(3, 'a'), check(2), { disappeared: 1, still_passing: 2 }, 1],
     ['a counted test that was deleted', check(3), check(2), { disappeared: 1, still_passing: 2 }, 1],
     ['a new passing test', check(2), check(3), { new_pass: 1, still_passing: 2 }, 0],

@@ -17,12 +17,18 @@ export function pairCounted(
   const broken = failingOnlyIn(after, before).slice(0, countedBefore.length);
   const room = Math.max(countedAfter.length - countedBefore.length + broken.length, 0);
   const mended = failingOnlyIn(before, after).slice(0, Math.min(room, countedAfter.length));
-  return { before: renamed(before, broken), after: renamed(after, mended) };
+  return { before: renamed(before, broken, after), after: renamed(after, mended, before) };
 }
 
-/** The last counted passes take the names of `failures`: what is left stays numbered from 1 without a gap. */
-function renamed(cases: readonly TestCase[], failures: readonly TestCase[]): TestCase[] {
-  const counted = cases.filter(isCounted);
+/**
+ * The counted passes that the other side does not know take the names of `failures`, then the ones with the highest numbers,
+ * in whatever order they come: what is left is on both sides the same.
+ */
+function renamed(cases: readonly TestCase[], failures: readonly TestCase[], others: readonly TestCase[]): TestCase[] {
+  const known = new Set(others.map(({ key }) => key));
+  const counted = cases
+    .filter(isCounted)
+    .toSorted((a, b) => Number(known.has(b.key)) - Number(known.has(a.key)) || numberOf(a) - numberOf(b));
   const left = new Set(counted.slice(0, counted.length - failures.length));
   const passes = failures.map(
     ({ key, suite, name, rawName }): TestCase => ({
@@ -44,6 +50,10 @@ function failingOnlyIn(here: readonly TestCase[], there: readonly TestCase[]): T
   return here.filter(
     ({ key, status, origin }) => origin === 'named' && (status === 'failed' || status === 'error') && !known.has(key),
   );
+}
+
+function numberOf({ name }: TestCase): number {
+  return Number(/\d+$/.exec(name)?.[0] ?? 0);
 }
 
 function isCounted({ origin }: TestCase): boolean {
