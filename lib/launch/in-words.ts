@@ -13,7 +13,7 @@ import { shellWords } from './shell-words.ts';
 /** What a launch will do, one sentence for each question: what is built, where it is tested, by whom patched, when it ends. */
 export function launchInWords(config: FirmwareLoopConfig, input: FirmwareLoopInput): string[] {
   const sentences = [
-    `Builds ${input.project} at ${input.ref} (${input.baseCommit?.slice(0, 12) ?? 'resolved at the start'}) with ${shown(config.build.command)}.`,
+    `Builds ${input.project} at ${startOf(input)} with ${shown(config.build.command)}.`,
     testedIn(input.environment, config.environments[input.environment], config),
     patchedBy(config.agents),
     successOf(input.criteria, input.goal.tests),
@@ -21,6 +21,12 @@ export function launchInWords(config: FirmwareLoopConfig, input: FirmwareLoopInp
     whenStuck[input.mode],
   ];
   return sentences.map((sentence) => sentence.replaceAll('\u00a0', ' '));
+}
+
+/** A launch that names no branch has its commit as its ref. */
+function startOf({ ref, baseCommit }: FirmwareLoopInput): string {
+  const commit = baseCommit?.slice(0, 12) ?? 'resolved at the start';
+  return ref === baseCommit ? commit : `${ref} (${commit})`;
 }
 
 function shown(command: Command): string {

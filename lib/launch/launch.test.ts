@@ -108,6 +108,12 @@ test('a launch is told in words', () => {
   ]);
 });
 
+test('a launch that names no branch says its commit once', () => {
+  const config = read(small);
+  const made = toLoopInput(config, { ...place, ref: place.baseCommit });
+  expect(made.ok && launchInWords(config.config, made.input)[0]).toBe('Builds thermostat at aaaaaaaaaaaa with `make`.');
+});
+
 test.each([
   ["['./run', '-v', 'a b']", "`./run -v 'a b'`"],
   ['[{ name: unit, command: ./unit }, { name: io, command: ./io }]', '2 commands'],

@@ -13,6 +13,8 @@ export interface LaunchPlace {
   readonly baseCommit: string;
   /** What the person named, or the branch that is checked out. */
   readonly ref: string;
+  /** The repository is a private one with a snapshot of the folder: nobody would find a branch there. */
+  readonly isSnapshot?: true;
 }
 
 export type LoopInputAnswer =

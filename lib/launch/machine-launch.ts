@@ -52,7 +52,7 @@ interface Recipe<Machine extends ConfigurableMachine, Input extends PlacedInput>
   extends Pick<MachineLaunch, 'firstEvent' | 'ask'> {
   readonly toInput: (config: ConfigOf<Machine>, place: LaunchPlace, choices: FewChoices) => InputAnswer<Input>;
   readonly asked: (input: Input) => string;
-  readonly inWords: (input: Input) => readonly string[];
+  readonly inWords: (input: Input, place: LaunchPlace) => readonly string[];
 }
 
 /** The launch of a machine from what is its own: how its file becomes its input, and how that reads. */
@@ -72,7 +72,7 @@ export function launchBy<Machine extends ConfigurableMachine, Input extends Plac
         ok: true,
         input: made.input,
         asked: asked(made.input),
-        summary: inWords(made.input),
+        summary: inWords(made.input, place),
         config: explainConfig(read),
         warnings: read.problems,
       };

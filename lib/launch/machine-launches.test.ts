@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#lib/engine/json.ts';
 import { machines } from '#lib/machines/registry.ts';
+import type { LaunchPlace } from './loop-input.ts';
 import { machineLaunches } from './machine-launches.ts';
 
 const cli = '{ use: cli, preset: codex, timeout: 30m, silence: 2m }';
@@ -21,4 +22,14 @@ test.each(Object.entries(written))('what %s is launched with is what its run kee
   const stored: Json = JSON.parse(JSON.stringify(planned.input));
   expect(machines[name]?.input.parse(stored)).toEqual(stored);
   expect(JSON.stringify(stored)).toContain(String(30 * 60_000));
+});
+
+test.each(Object.keys(written))('%s says what its result becomes, which of a snapshot is no branch', (name) => {
+  const machine = name as keyof typeof machineLaunches;
+  const words = (from: LaunchPlace): string => {
+    const planned = machineLaunches[machine].plan(`machine: ${name}\n${written[machine]}`, from, {});
+    return planned.ok ? planned.summary.join(' ') : JSON.stringify(planned.problems);
+  };
+  expect(words(place)).toContain('becomes a branch.');
+  expect(words({ ...place, isSnapshot: true })).toContain('becomes a patch file.');
 });

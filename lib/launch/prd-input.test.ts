@@ -49,6 +49,8 @@ describe('the file of a session', () => {
   test('takes the requirement of a launch before its own, and says in words what will happen', () => {
     const input = inputOf(`${file}verify: [make lint, make test]\n`, { goal: 'Count the alarms.', mode: 'ci' });
     expect(input).toMatchObject({ requirement: 'Count the alarms.', mode: 'ci' });
-    expect(prdInWords(input).join(' ')).toMatch(/`make lint` and `make test` pass.*kept in docs\/prd.*240 minutes/);
+    expect(prdInWords(input, place).join(' ')).toMatch(
+      /`make lint` and `make test` pass.*kept in docs\/prd.*240 minutes/,
+    );
   });
 });

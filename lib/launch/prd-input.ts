@@ -1,6 +1,7 @@
 import { type PrdAgentConfig, verifyPresets } from '#lib/config/prd-agent.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { type PrdAgentInput, prdAgentInput } from '#lib/machines/prd-agent/input.ts';
+import { delivery } from './delivery.ts';
 import type { LaunchPlace } from './loop-input.ts';
 import type { FewChoices, InputAnswer } from './machine-launch.ts';
 
@@ -37,11 +38,14 @@ export function toPrdInput(
 }
 
 /** What a session will do, a sentence each. */
-export function prdInWords({ requirement, agents, verify, archive, mode, limits }: PrdAgentInput): string[] {
+export function prdInWords(
+  { requirement, agents, verify, archive, mode, limits }: PrdAgentInput,
+  place: LaunchPlace,
+): string[] {
   const whom = agents.map(({ name, use }) => name ?? use).join(', then ');
   return [
     `Required: ${requirement.replace(/\s+/g, ' ').slice(0, 300)}`,
-    `Written out and carried out by ${whom}, in a tree of its own; the result becomes a branch.`,
+    `Written out and carried out by ${whom}, in a tree of its own; the result becomes ${delivery(place)}.`,
     mode === 'interactive'
       ? 'It waits for a yes to the document, and for somebody when a task is blocked.'
       : 'It takes the answers of the playbook; without them it cancels the document and rolls a blocked task back.',

@@ -2,6 +2,7 @@ import type { BrainSessionConfig } from '#lib/config/brain-session.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { counted } from '#lib/format/count.ts';
 import { type BrainSessionInput, brainSessionInput } from '#lib/machines/brain-session/input.ts';
+import { delivery } from './delivery.ts';
 import type { LaunchPlace } from './loop-input.ts';
 import type { FewChoices, InputAnswer } from './machine-launch.ts';
 
@@ -45,15 +46,10 @@ export function toSessionInput(
 const agent = ({ name, use }: { readonly name?: string | undefined; readonly use: string }): string => name ?? use;
 
 /** What a session will do, a sentence each. */
-export function sessionInWords({
-  task,
-  session,
-  judge,
-  attach,
-  commands,
-  deploy,
-  limits,
-}: BrainSessionInput): string[] {
+export function sessionInWords(
+  { task, session, judge, attach, commands, deploy, limits }: BrainSessionInput,
+  place: LaunchPlace,
+): string[] {
   const { retries, timeout_minutes } = limits;
   const check = (name: string, line: string | null, most: number) =>
     line === null
@@ -61,7 +57,7 @@ export function sessionInWords({
       : `\`${line}\` must pass, after ${counted(most, 'fix', 'fixes')} at most.`;
   return [
     `The task: ${task.replace(/\s+/g, ' ').slice(0, 300)}`,
-    `${agent(session)} works on it${attach === null ? '' : `, in the session ${attach.session}`}, in a tree of its own; the result becomes a branch.`,
+    `${agent(session)} works on it${attach === null ? '' : `, in the session ${attach.session}`}, in a tree of its own; the result becomes ${delivery(place)}.`,
     `${agent(judge)} reviews it from four sides, with ${counted(retries.review, 'correction')} at most.`,
     check('lint', commands.lint, retries.lint),
     check('test', commands.test, retries.test),

@@ -2,6 +2,7 @@ import type { TaskOrchestratorConfig } from '#lib/config/task-orchestrator.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { type TaskOrchestratorInput, taskOrchestratorInput } from '#lib/machines/task-orchestrator/input.ts';
 import { type ToolRisk, toolRisks } from '#lib/tasks/tools.ts';
+import { delivery } from './delivery.ts';
 import type { LaunchPlace } from './loop-input.ts';
 import type { FewChoices, InputAnswer } from './machine-launch.ts';
 
@@ -50,7 +51,10 @@ const deeds = {
 const listed = (risks: readonly ToolRisk[]): string => risks.map((risk) => deeds[risk]).join(', ');
 
 /** What a task will do, a sentence each. */
-export function taskInWords({ request, permissions, agents, mode, limits }: TaskOrchestratorInput): string[] {
+export function taskInWords(
+  { request, permissions, agents, mode, limits }: TaskOrchestratorInput,
+  place: LaunchPlace,
+): string[] {
   const asks = toolRisks.filter((risk) => permissions[risk] === 'ask');
   const never = toolRisks.filter((risk) => permissions[risk] === 'deny');
   const whom = agents.map(({ name, use }) => name ?? use).join(', then ');
@@ -58,7 +62,7 @@ export function taskInWords({ request, permissions, agents, mode, limits }: Task
     mode === 'interactive' ? 'waits for a yes before it may' : 'takes the answers of the playbook before it may';
   return [
     `Asked for: ${request.replace(/\s+/g, ' ').slice(0, 300)}`,
-    `Planned by ${whom}, in a tree of its own; the result becomes a branch.`,
+    `Planned by ${whom}, in a tree of its own; the result becomes ${delivery(place)}.`,
     asks.length === 0 ? 'Needs no yes.' : `It ${answers} ${listed(asks)}.`,
     ...(never.length === 0 ? [] : [`It may never ${listed(never)}.`]),
     limits.timeout_minutes === null

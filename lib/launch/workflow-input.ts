@@ -3,6 +3,7 @@ import type { StagedWorkflowConfig } from '#lib/config/staged-workflow.ts';
 import { describeIssues } from '#lib/describe-issues.ts';
 import { counted } from '#lib/format/count.ts';
 import { type StagedWorkflowInput, stagedWorkflowInput } from '#lib/machines/staged-workflow/input.ts';
+import { delivery } from './delivery.ts';
 import type { LaunchPlace } from './loop-input.ts';
 import type { FewChoices, InputAnswer } from './machine-launch.ts';
 
@@ -50,7 +51,7 @@ export function toWorkflowInput(
 }
 
 /** What a workflow will do, a sentence each. */
-export function workflowInWords(input: StagedWorkflowInput): string[] {
+export function workflowInWords(input: StagedWorkflowInput, place: LaunchPlace): string[] {
   const { goal, workflow, planning, generating, mode, notebook, limits } = input;
   const stages = workflow?.stages ?? [];
   const steps = stages.flatMap((stage) => stage.steps).length;
@@ -59,7 +60,7 @@ export function workflowInWords(input: StagedWorkflowInput): string[] {
     workflow === null
       ? 'Planning gives the first workflow.'
       : `Goes through ${counted(stages.length, 'stage')} with ${counted(steps, 'step')}: ${stages.map(({ id }) => id).join(', ')}.`,
-    `Judged by ${named(planning)}, with actions of ${named(generating)}; the notebook ${notebook.file} becomes a branch.`,
+    `Judged by ${named(planning)}, with actions of ${named(generating)}; the notebook ${notebook.file} becomes ${delivery(place)}.`,
     mode === 'interactive'
       ? 'Updates of the workflow and errors wait for a person.'
       : `Nobody is waited for: the playbook answers, and ${counted(limits.recoveries, 'error')} may be recovered from.`,

@@ -78,6 +78,7 @@ async function snapshotOf(git: Git, folder: string, home: string | undefined): P
     baseCommit,
     branch: null,
     ref: baseCommit,
+    isSnapshot: true,
     text: shown.stdout,
     config: parseConfig(shown.stdout),
     notes: ['the run starts on a snapshot of the folder: its result is a patch file, not a branch'],
