@@ -3,10 +3,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { ClippedText } from '#components/ui/clipped-text.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { SkeletonRows } from '#components/ui/skeleton.tsx';
 import type { LaunchOption } from './types.ts';
 
 export type AgentOrderProps = {
-  agents: readonly LaunchOption[];
+  /** Missing until the project's file has been read. */
+  agents: readonly LaunchOption[] | undefined;
   /** Names in order; none means all of the file in its order. */
   chosen: readonly string[];
   error?: string | undefined;
@@ -14,7 +16,8 @@ export type AgentOrderProps = {
 };
 
 /** Who proposes patches: the first begins, the others are the strategies that a run can switch to. */
-export function AgentOrder({ agents, chosen, error, onChange }: AgentOrderProps) {
+export function AgentOrder({ agents: offered, chosen, error, onChange }: AgentOrderProps) {
+  const agents = offered ?? [];
   const order = chosen.length > 0 ? chosen : agents.map(({ name }) => name);
   const rows = [
     ...order.flatMap((name) => agents.find((agent) => agent.name === name) ?? []),
@@ -24,7 +27,10 @@ export function AgentOrder({ agents, chosen, error, onChange }: AgentOrderProps)
   return (
     <fieldset className="flex min-w-0 flex-col gap-1 sm:col-span-2">
       <legend className="mb-1 font-medium text-sm">Agents and strategies</legend>
-      {rows.length === 0 && <p className="text-ink-muted text-sm">They are shown when the project file can be read.</p>}
+      {offered === undefined && <SkeletonRows rows={2} label="Reading the project file" />}
+      {offered?.length === 0 && (
+        <p className="text-ink-muted text-sm">They are shown when the project file can be read.</p>
+      )}
       <ol className="flex flex-col border-line border-y empty:hidden">
         {rows.map(({ name, kind, isUsable }) => {
           const at = order.indexOf(name);

@@ -2,8 +2,8 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { SafeText } from '#components/ui/safe-text.tsx';
 import { SkeletonRows } from '#components/ui/skeleton.tsx';
+import { TickedText } from '#components/ui/ticked-text.tsx';
 import type { ForkPoint, LaunchPlan, LaunchProblem } from './types.ts';
 
 export type LaunchAsideProps = {
@@ -37,7 +37,7 @@ export function LaunchAside({ form, plan, problems, logs, fork, pending }: Launc
           <ol className="flex flex-col border-line border-y">
             {(fork === null ? [...plan.summary, ...evidenceInWords(logs)] : forkInWords(fork, plan)).map((sentence) => (
               <li key={sentence} className="border-line border-b py-1.5 text-sm last:border-b-0">
-                <SafeText text={sentence} limit={300} />
+                <TickedText text={sentence} limit={300} />
               </li>
             ))}
           </ol>

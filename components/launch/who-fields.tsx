@@ -30,7 +30,7 @@ export function WhoFields({ draft, offer, plan, errors, onChange }: WhoFieldsPro
       </Field>
       <ModeField draft={draft} ask={null} plan={plan} onChange={onChange} />
       <AgentOrder
-        agents={offer?.agents ?? []}
+        agents={offer === null ? [] : offer?.agents}
         chosen={draft.agents}
         error={errors.agents}
         onChange={(agents) => onChange({ agents })}

@@ -3,6 +3,7 @@
 import { Slot } from 'radix-ui';
 import { type ReactElement, useId } from 'react';
 import { cx } from './cx.ts';
+import { TickedText } from './ticked-text.tsx';
 
 export type FieldProps = {
   label: string;
@@ -35,7 +36,7 @@ export function Field({ label, hint, error, optional = false, children, classNam
       )}
       {error === undefined && hint !== undefined && (
         <p id={`${id}-hint`} className="text-ink-muted text-xs">
-          {hint}
+          <TickedText text={hint} />
         </p>
       )}
     </div>
