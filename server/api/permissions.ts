@@ -37,6 +37,7 @@ export const rules = {
   'runs.findInLog': { needs: 'runs:read', of: { activity: 'activityId' } },
   'runs.log': { needs: 'runs:read', of: { activity: 'activityId' } },
   'runs.watch': { needs: 'runs:read', of: run },
+  'runs.follow': { needs: 'runs:read', of: run },
   'runs.watchAll': { needs: 'runs:read', of: 'each' },
   'runs.pause': { needs: 'runs:steer', of: run },
   'runs.resume': { needs: 'runs:steer', of: run },

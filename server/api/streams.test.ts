@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withChange } from '#lib/changes/with-change.ts';
+import { engineEvent } from '#lib/engine/events.ts';
 import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
 import type { Person } from '#server/auth/person.ts';
 import { openPool } from '#server/db/pool.ts';
 import { openPrisma, type PrismaClient } from '#server/db/prisma.ts';
+import { send } from '#server/engine/send.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { personWith } from '#server/testing/person.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
@@ -79,6 +83,36 @@ test('a stream goes on when somebody else’s rights change', async () => {
   await pool.query(`SELECT pg_notify('firmloop_run', $1)`, [`${run.id}:1`]);
   expect((await waiting).done).toBe(false);
   await stream.return?.(undefined);
+});
+
+test('who follows a page is told the whole of it once and then what changes, and each change leads to the page as it is', async () => {
+  const { caller } = reader(viewer());
+  const stream = (await caller.runs.follow({ runId: run.id }))[Symbol.asyncIterator]();
+  const first = (await stream.next()).value;
+  if (first?.kind !== 'page') throw new Error(`the first message was ${first?.kind}`);
+  let { page } = first;
+  for (const type of [engineEvent.pause, engineEvent.resume]) {
+    const { seq } = await send(services.engine, run.id, { type, key: randomUUID(), actor: 'tester' });
+    while (page.detail.seq !== seq) {
+      const { value: message } = await stream.next();
+      if (message?.kind !== 'change') throw new Error(`the next message was ${message?.kind}`);
+      expect(JSON.stringify(message).length).toBeLessThan(JSON.stringify(page).length / 4);
+      if (message.change !== null) page = withChange(page, message.change);
+    }
+    const read = await caller.runs.page({ run: run.id });
+    expect(JSON.stringify(page.detail.life)).toBe(JSON.stringify(read.detail.life));
+    expect({ ...page, machine: null }).toEqual({ ...read, machine: null });
+  }
+  await stream.return?.(undefined);
+});
+
+test('all who follow the page of a run share one reading of it when it moves', async () => {
+  const readers = Array.from({ length: 5 }, () => reader(viewer()).caller);
+  const streams = await Promise.all(readers.map((caller) => caller.runs.follow({ runId: run.id })));
+  const iterators = streams.map((stream) => stream[Symbol.asyncIterator]());
+  const pages = await Promise.all(iterators.map(async (one) => (await one.next()).value));
+  expect(new Set(pages.map((message) => message?.kind === 'page' && message.page)).size).toBe(1);
+  for (const one of iterators) await one.return?.(undefined);
 });
 
 test('a stream of all runs ends when its reader sees other projects now, so that the page opens it anew', async () => {

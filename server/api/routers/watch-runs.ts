@@ -2,11 +2,12 @@ import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { isRunOf } from '#server/store/is-run-of.ts';
 import { runSeq } from '#server/store/run-seq.ts';
+import { followPage } from '../live/follow-page.ts';
 import { procedure } from '../trpc.ts';
 
-/** The streams of pages. A message says that something moved and how far it is; what it was is read from the rows. */
+/** The streams of pages. */
 export const watchRuns = {
-  /** One run. Resumed with the id of the last message, so a page that was away learns whether it missed anything. */
+  /** That one run moved and how far it is; what it was is read from the rows. Resumed with the id of the last message, so a page that was away learns whether it missed anything. */
   watch: procedure('runs.watch')
     .input(z.strictObject({ runId: z.guid(), lastEventId: z.string().max(20).nullish() }))
     .subscription(async function* ({ ctx: { services }, input, signal }) {
@@ -26,6 +27,13 @@ export const watchRuns = {
         }
       }
     }),
+
+  /** The page of one run with what changes in it. */
+  follow: procedure('runs.follow')
+    .input(z.strictObject({ runId: z.guid() }))
+    .subscription(({ ctx: { services }, input, signal }) =>
+      followPage(services, input.runId, signal ?? AbortSignal.timeout(0)),
+    ),
 
   /** Any run of the projects that the reader sees. */
   watchAll: procedure('runs.watchAll').subscription(async function* ({ ctx: { services, reach }, signal }) {

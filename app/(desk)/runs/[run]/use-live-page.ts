@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
-import { useState } from 'react';
-import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
-import { usePaced } from '../../../_lib/use-paced.ts';
+import { useRef, useState } from 'react';
+import { withChange } from '#lib/changes/with-change.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 import { type Staleness, useStaleness } from '../../../_lib/use-staleness.ts';
 import { useVisible } from '../../../_lib/use-visible.ts';
 
@@ -16,31 +16,48 @@ export interface LivePage extends Staleness {
   readonly logs: EventTarget;
 }
 
-/** The page's data, read again whenever the run moves. What a tab shows follows from it: a tab reads again when the page says so. */
+/** The page's data, which changes whenever the run moves. What a tab shows follows from it: a tab reads again when the page says so. */
 export function useLivePage(run: string, first: Page): LivePage {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queries = useQueryClient();
   const [databaseLost, setDatabaseLost] = useState(false);
   const [logs] = useState(() => new EventTarget());
-  const query = useQuery(trpc.runs.page.queryOptions({ run }, { initialData: first }));
-  const reread = () => queries.refetchQueries({ queryKey: trpc.runs.page.queryKey({ run }) }, { throwOnError: true });
+  const queryKey = trpc.runs.page.queryKey({ run });
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      laterOf(queries.getQueryData<Page>(queryKey), await client.runs.page.query({ run }, { signal })),
+    initialData: first,
+  });
+  const told = useRef<Page>(undefined);
+  const show = (page: Page): void => {
+    told.current = page;
+    queries.setQueryData<Page>(queryKey, (known) => laterOf(known, page));
+  };
   const rereadAll = async (): Promise<void> => {
     await queries.refetchQueries({ queryKey: [['runs']], type: 'active' }, { throwOnError: true });
     logs.dispatchEvent(new Event('grown'));
   };
-  const rereadSoon = usePaced(reread);
   const stream = useSubscription(
-    trpc.runs.watch.subscriptionOptions(
+    trpc.runs.follow.subscriptionOptions(
       { runId: query.data.detail.id },
       {
         enabled: useVisible(),
-        onData: ({ data: { kind } }) => {
-          if (kind === 'log') return void logs.dispatchEvent(new Event('grown'));
-          setDatabaseLost(kind === 'lost');
-          rereadSoon();
+        onData: (message) => {
+          if (message.kind === 'log') return void logs.dispatchEvent(new Event('grown'));
+          setDatabaseLost(message.kind === 'lost');
+          if (message.kind === 'page') show(message.page);
+          if (message.kind === 'change' && told.current !== undefined && message.change !== null)
+            show(withChange(told.current, message.change));
         },
       },
     ),
   );
   return { page: query.data, logs, ...useStaleness(stream, databaseLost, rereadAll) };
+}
+
+/** An answer that was overtaken by the stream says less than what is known. */
+function laterOf(known: Page | undefined, read: Page): Page {
+  return known !== undefined && known.detail.seq > read.detail.seq ? known : read;
 }
