@@ -21,7 +21,7 @@ export interface IterationRate {
   /** Average change of the pass rate over the criteria's window; null before the iteration was judged, and under other criteria. */
   readonly averageImprovement: number | null;
   readonly beganAt: number;
-  /** Another one means that the record has changed. */
+  /** Another one means that the record says something else of what its iteration shows. */
   readonly version: string;
 }
 
@@ -32,6 +32,9 @@ export interface PastIterations {
   readonly upTo: number;
 }
 
+/** Fields of a record that its iteration does not show, or shows from what was filed at the end of a stage. */
+const untold = `'{analysis_id,plan,commit,from_commit,kept_commit,fingerprint,files,lines,policy,claim,proposal_fate,build,deploy,tests,result_id,measured,goal,regressions,vanished,appeared,infrastructure_errors,same_failures}'::text[]`;
+
 const columns = `SELECT r.run_id AS "runId", r.key::int AS iteration, coalesce(r.data->>'intent', '') AS intent,
     (r.data->'goal'->>'passed')::int AS passed, (r.data->'goal'->>'failed')::int AS failed, (r.data->'goal'->>'errors')::int AS errors,
     (r.data->>'kept')::boolean AS kept, (r.data->'rolled_back_to'->>'iteration')::int AS "rolledBackTo",
@@ -40,7 +43,7 @@ const columns = `SELECT r.run_id AS "runId", r.key::int AS iteration, coalesce(r
     r.data->'judgement'->>'verdict' AS verdict, r.data->'judgement'->>'signal' AS signal, r.data->'judgement'->>'reason' AS reason,
     (r.data->>'regressions')::int AS regressions,
     (r.data->'judgement'->'metrics'->>'avg_improvement')::float8 AS "averageImprovement",
-    round(extract(epoch FROM began.at) * 1000)::float8 AS "beganAt", left(md5(r.data::text), 8) AS version`;
+    round(extract(epoch FROM began.at) * 1000)::float8 AS "beganAt", left(md5((r.data - ${untold})::text), 8) AS version`;
 
 const began = (upTo: string): string => `LEFT JOIN (
     SELECT run_id, iteration, min(at) AS at FROM transition WHERE run_id = ANY($1::uuid[])${upTo} GROUP BY run_id, iteration

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { testPool } from '#server/testing/test-pool.ts';
+import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
+import { iterationRates } from './iteration-rates.ts';
+
+const pool = await testPool();
+
+test.each([
+  ['another', 'a hypothesis', { hypothesis: 'off by one' }],
+  ['another', 'a patch', { proposal_id: 'p' }],
+  ['another', 'a judgement', { kept: true, judgement: { verdict: null } }],
+  ['another', 'a field that is new to it', { seen_by: 'ada' }],
+  ['the same', 'a plan', { plan: { files: 1 } }],
+  ['the same', 'a build, which is shown once its stage is over', { build: { ok: true } }],
+])('an iteration has %s version once its record has %s', async (which, _, fact) => {
+  const run = await startToyRun(toyEngine(pool), { goal: 1 });
+  await pool.query(
+    `INSERT INTO record (run_id, kind, key, data, event_seq) VALUES ($1, 'iteration', '1', '{"intent": "repair"}', 1)`,
+    [run],
+  );
+  const [before] = await iterationRates(pool, [run]);
+  await pool.query('UPDATE record SET data = data || $2::jsonb WHERE run_id = $1', [run, JSON.stringify(fact)]);
+  const [after] = await iterationRates(pool, [run]);
+  expect(before?.version).toMatch(/^[0-9a-f]{8}$/);
+  expect(after?.version === before?.version ? 'the same' : 'another').toBe(which);
+});
