@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { Elapsed } from '#components/ui/elapsed.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -18,22 +19,36 @@ export function IterationStrip({ iterations, selected, hrefOf }: IterationStripP
     <nav aria-label="Iterations" className="relative overflow-x-auto border-line border-y">
       <ol className="flex min-w-min">
         {iterations.map((iteration) => (
-          <li key={iteration.number} className="border-line border-r last:border-r-0">
-            <Link
-              kind="bare"
-              href={hrefOf(iteration.number)}
-              scroll={false}
-              aria-current={iteration.number === selected ? 'true' : undefined}
-              className="flex h-12 min-w-20 flex-col justify-center border-transparent border-b-2 px-3 -outline-offset-2 hover:bg-sunken aria-current:border-ink aria-current:bg-sunken"
-            >
-              <Face iteration={iteration} />
-            </Link>
-          </li>
+          <Item
+            key={iteration.number}
+            iteration={iteration}
+            href={hrefOf(iteration.number)}
+            selected={iteration.number === selected}
+          />
         ))}
       </ol>
     </nav>
   );
 }
+
+type ItemProps = { iteration: IterationMark; href: string; selected: boolean };
+
+/** Drawn again when it has changed: of all iterations that is the one that runs. */
+const Item = memo(function Item({ iteration, href, selected }: ItemProps) {
+  return (
+    <li className="border-line border-r last:border-r-0">
+      <Link
+        kind="bare"
+        href={href}
+        scroll={false}
+        aria-current={selected ? 'true' : undefined}
+        className="flex h-12 min-w-20 flex-col justify-center border-transparent border-b-2 px-3 -outline-offset-2 hover:bg-sunken aria-current:border-ink aria-current:bg-sunken"
+      >
+        <Face iteration={iteration} />
+      </Link>
+    </li>
+  );
+});
 
 function Face({ iteration }: { iteration: IterationMark }) {
   const { icon: Icon, tone, word } = iterationFaces[iteration.status];

@@ -84,7 +84,7 @@ export type PassedOverPatch = { source: string; why: string; href: string };
 
 /** Everything one iteration shows; parts that do not exist yet are null. */
 export type IterationDetail = {
-  mark: IterationMark;
+  mark: Pick<IterationMark, 'number' | 'status' | 'passed' | 'total'>;
   missing: MissingParts;
   hypothesis: Hypothesis | null;
   /** How the run goes about its goal; `because` is null for the way that it began with. */

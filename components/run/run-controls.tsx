@@ -1,28 +1,10 @@
 'use client';
 
-import {
-  BadgeCheck,
-  ChevronDown,
-  FilePen,
-  FlaskConical,
-  GitFork,
-  type LucideIcon,
-  MessageSquare,
-  OctagonX,
-  Pause,
-  Pin,
-  PinOff,
-  Play,
-  Repeat,
-  RotateCcw,
-  Shuffle,
-  SlidersHorizontal,
-  Undo2,
-} from 'lucide-react';
+import { FlaskConical, MessageSquare, OctagonX, Pause, Pin, PinOff, Play, RotateCcw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
 import { Link } from '#components/ui/link.tsx';
+import { InterveneMenu } from './intervene-menu.tsx';
 import type { RunDetail } from './run-types.ts';
 import type {
   AskEffect,
@@ -31,22 +13,12 @@ import type {
   Intervention,
   RunLimits,
   StepInChoices,
-  StepInKind,
 } from './steer-types.ts';
 
 /** Dialogs arrive when the first is opened. */
 const InterventionDialog = lazy(() =>
   import('./intervention-dialog.tsx').then((module) => ({ default: module.InterventionDialog })),
 );
-
-/** The ways to step in, in the order in which they are offered. */
-const stepIns: readonly { kind: StepInKind; label: string; icon: LucideIcon }[] = [
-  { kind: 'patch', label: 'Submit a patch…', icon: FilePen },
-  { kind: 'roll-back', label: 'Roll back…', icon: Undo2 },
-  { kind: 'switch-strategy', label: 'Switch strategy…', icon: Shuffle },
-  { kind: 'run-again', label: 'Run tests again…', icon: Repeat },
-  { kind: 'accept', label: 'Accept as it is…', icon: BadgeCheck },
-];
 
 export type RunControlsProps = {
   run: RunDetail;
@@ -65,6 +37,7 @@ export type RunControlsProps = {
 
 /** Pause or resume, message, change limits, fork, pin and abort. What does not apply stays in sight and says why. */
 export function RunControls(props: RunControlsProps) {
+  'use memo';
   const { run, unavailable, limits, modes, choices, onAsk, open, onOpen: setOpen, onIntervene } = props;
   const paused = run.life.status === 'paused';
   const ended = run.life.status === 'ended';
@@ -81,35 +54,9 @@ export function RunControls(props: RunControlsProps) {
           <Control kind="message" icon={MessageSquare} label="Message…" {...{ unavailable, setOpen }} />
         </>
       )}
-      <DropdownMenu
-        trigger={
-          <Button>
-            Intervene <ChevronDown aria-hidden />
-          </Button>
-        }
-        items={[
-          {
-            id: 'limits',
-            label: 'Change criteria and limits…',
-            icon: SlidersHorizontal,
-            unavailable: limits ? unavailable.limits : 'This run has no limits to change.',
-            onSelect: () => setOpen('limits'),
-          },
-          ...stepIns.map(({ kind, label, icon }) => ({
-            id: kind,
-            label,
-            icon,
-            unavailable: unavailable[kind],
-            onSelect: () => setOpen(kind),
-          })),
-          {
-            id: 'fork',
-            label: 'Fork from here…',
-            icon: GitFork,
-            unavailable: unavailable.fork,
-            onSelect: () => setOpen('fork'),
-          },
-        ]}
+      <InterveneMenu
+        unavailable={limits ? unavailable : { ...unavailable, limits: 'This run has no limits to change.' }}
+        onOpen={setOpen}
       />
       <Control
         kind={run.pin === null ? 'pin' : 'unpin'}

@@ -19,6 +19,7 @@ export type RunHeaderProps = RunControlsProps & {
 
 /** Where the run is, whether it gets better, and what can be done about it. */
 export function RunHeader({ run, connection, past, ...controls }: RunHeaderProps) {
+  'use memo';
   const life = lifeMark(run.life);
   return (
     <header className="flex flex-col gap-2">

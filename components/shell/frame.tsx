@@ -13,6 +13,7 @@ export type FrameProps = {
 
 /** What stands around every page. */
 export function Frame({ places, current, onGo, topBar, children }: FrameProps) {
+  'use memo';
   return (
     <div className="flex min-h-dvh">
       <a href="#main" className="sr-only z-50 bg-ink px-3 py-2 text-ink-inverse focus:not-sr-only focus:fixed">

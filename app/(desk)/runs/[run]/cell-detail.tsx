@@ -4,23 +4,27 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TestCell } from '#components/run/test-cell.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
+import { useTRPC } from '../../../_lib/trpc.ts';
 
-type Props = { page: Outputs['runs']['page']; test: string; iteration: number };
+type Props = {
+  runId: string /** The transition that the run is looked at after. */;
+  at: number | null;
+  test: string;
+  iteration: number;
+};
 
 /** What is known of one test in one iteration of the run, and in other runs. */
-export function CellDetail({ page: { detail, moment }, test, iteration }: Props) {
+export function CellDetail({ runId, at, test, iteration }: Props) {
   const trpc = useTRPC();
-  const at = moment === null ? {} : { at: moment.seq };
   const known = useQuery(
     trpc.runs.test.queryOptions(
-      { runId: detail.id, testId: test, iteration, ...at },
+      { runId, testId: test, iteration, ...(at !== null && { at }) },
       { placeholderData: keepPreviousData, retry: false },
     ),
   );
   if (known.error) return <ErrorState what={known.error.message} onRetry={() => void known.refetch()} />;
   if (known.data === undefined) return <Skeleton className="h-20" />;
-  const past = moment === null ? '' : `&at=${moment.seq}`;
+  const past = at === null ? '' : `&at=${at}`;
   return (
     <TestCell
       test={known.data}

@@ -5,7 +5,6 @@ import { lazy } from 'react';
 import { HeatMap } from '#components/run/heat-map.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { testGroups } from '#lib/heat/test-groups.ts';
-import type { Outputs } from '../../../_lib/trpc.ts';
 import { useSettled } from '../../../_lib/use-settled.ts';
 import { LazyPart } from '../../../_parts/lazy-part.tsx';
 import { useHeatMap } from './use-heat-map.ts';
@@ -13,18 +12,23 @@ import { useHeatMap } from './use-heat-map.ts';
 /** Arrives when a cell is chosen. */
 const CellDetail = lazy(() => import('./cell-detail.tsx').then((module) => ({ default: module.CellDetail })));
 
-type Props = { page: Outputs['runs']['page']; iteration: number };
+type Props = {
+  runId: string;
+  /** The transition that the run is looked at after. */
+  at: number | null;
+  /** Changes when the map may be another. */
+  version: string;
+  /** The iteration that is open below. */
+  iteration: number;
+};
 
 /** Which tests got better, which worse, and since when? */
-export function HeatPart({ page, iteration }: Props) {
-  'use memo';
+export function HeatPart({ runId, at, version, iteration }: Props) {
   const [group, setGroup] = useQueryState('tests', parseAsStringLiteral(testGroups).withDefault('all'));
   const [text, setText] = useQueryState('find', parseAsString.withDefault(''));
   const [test, setTest] = useQueryState('test', parseAsString);
   const [, setIteration] = useQueryState('iteration', parseAsInteger);
-  const at = page.moment?.seq ?? null;
-  const version = page.marks.map(({ passed, total, status }) => `${passed}/${total} ${status}`).join();
-  const { whole, rowAt, onRange } = useHeatMap({ runId: page.detail.id, at, group, text: useSettled(text), version });
+  const { whole, rowAt, onRange } = useHeatMap({ runId, at, group, text: useSettled(text), version });
   if (whole === undefined) return <Skeleton className="h-86" />;
   return (
     <HeatMap
@@ -41,7 +45,7 @@ export function HeatPart({ page, iteration }: Props) {
       detail={
         test === null ? undefined : (
           <LazyPart fallback={<Skeleton className="h-20" />}>
-            <CellDetail page={page} test={test} iteration={iteration} />
+            <CellDetail runId={runId} at={at} test={test} iteration={iteration} />
           </LazyPart>
         )
       }

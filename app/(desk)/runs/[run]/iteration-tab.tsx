@@ -10,6 +10,7 @@ import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { pastOf } from './past-of.ts';
 import { SearchPart } from './search-part.tsx';
+import { searchStageOf } from './search-stage.ts';
 import { SeenPart } from './seen-part.tsx';
 
 /** What was tried in this iteration, what came of it, and what was decided? */
@@ -24,14 +25,22 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
   useReread(which.queryKey, `${mark?.version} ${goesOn && page.moment === null ? stageOf(page.detail.state) : ''}`);
   if (view.error) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
   if (mark === undefined || view.data === undefined) return <Skeleton className="h-96" />;
+  // Where the iteration is by now is no part of this: what follows is drawn again only when something of it has changed.
+  const { number, status, passed, total } = mark;
+  const { detail, moment } = page;
   const here = `?tab=iteration&iteration=${iteration}${page.moment === null ? '' : `&at=${page.moment.seq}`}`;
   return (
     <IterationPanel
-      iteration={{ mark, missing: missingParts(mark, page.marks), ...view.data }}
+      iteration={{ mark: { number, status, passed, total }, missing: missingParts(mark, page.marks), ...view.data }}
       search={
         <>
-          <SearchPart page={page} iteration={iteration} />
-          <SeenPart page={page} iteration={iteration} />
+          <SearchPart
+            runId={detail.id}
+            iteration={iteration}
+            at={moment?.seq}
+            stage={moment === null && goesOn ? searchStageOf(detail.state) : null}
+          />
+          <SeenPart runId={detail.id} iteration={iteration} />
         </>
       }
       place={placeOf(line)}

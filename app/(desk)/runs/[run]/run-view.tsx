@@ -141,7 +141,14 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
               }}
             />
           ),
-          heatMap: <HeatPart page={page} iteration={iteration} />,
+          heatMap: (
+            <HeatPart
+              runId={detail.id}
+              at={moment?.seq ?? null}
+              version={page.marks.map(({ passed, total, status }) => `${passed}/${total} ${status}`).join()}
+              iteration={iteration}
+            />
+          ),
           strip: (
             <IterationStrip
               iterations={page.marks}

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { SeenBefore } from '#components/knowledge/seen-before.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
+import { useTRPC } from '../../../_lib/trpc.ts';
 
 /** Has this failed before, and what mended it? Nothing where it has not. */
-export function SeenPart({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
+export function SeenPart({ runId, iteration }: { runId: string; iteration: number }) {
   const trpc = useTRPC();
-  const { data = [] } = useQuery(trpc.knowledge.similar.queryOptions({ runId: page.detail.id, iteration }));
+  const { data = [] } = useQuery(trpc.knowledge.similar.queryOptions({ runId, iteration }));
   if (data.length === 0) return null;
   return (
     <Section

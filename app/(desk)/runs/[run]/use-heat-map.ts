@@ -30,7 +30,6 @@ export interface HeatPieces {
 
 /** The heat map piece by piece: only the rows in sight are asked for. */
 export function useHeatMap({ runId, at, group, text, version }: HeatWish): HeatPieces {
-  'use memo';
   const trpc = useTRPC();
   const [{ from, to }, setRange] = useState({ from: 0, to: 0 });
   const pieces = Array.from({ length: to - from + 1 }, (_, index) => from + index);
