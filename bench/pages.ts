@@ -13,7 +13,7 @@ import { atMost, type Bench, type Figure, plainFigure } from './bench.ts';
 import { createBigRun, size } from './pages/big-run.ts';
 import { commitToPage } from './pages/latency.ts';
 import { loadPage, type PageLoad } from './pages/page-load.ts';
-import { createScriptedRun, type ScriptedLiveRun } from './pages/scripted-run.ts';
+import { createScriptedRun, type ScriptedLiveRun, scriptedRunner } from './pages/scripted-run.ts';
 
 const liveRuns = 50;
 const openPages = 20;
@@ -113,7 +113,12 @@ async function latencies(
   { origin, engine, say }: Place,
 ): Promise<Figure[]> {
   const projectId = await project(engine.pool, 'live');
-  const runs = await Promise.all(Array.from({ length: liveRuns }, (_, index) => liveRun(engine, projectId, index)));
+  const runner = await scriptedRunner(engine.pool);
+  const runs = await Promise.all(
+    Array.from({ length: liveRuns }, async (_, index) =>
+      aheadBy(index, await createScriptedRun(engine, projectId, runner)),
+    ),
+  );
   const took = await commitToPage(browser, signedIn, { origin, runs, open: openPages, seconds });
   const sorted = took.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
@@ -127,9 +132,8 @@ async function latencies(
 }
 
 /** Runs that know nothing of each other do not end their iterations together. */
-async function liveRun(engine: Engine, projectId: string, index: number): Promise<ScriptedLiveRun> {
-  const run = await createScriptedRun(engine, projectId);
-  for (let ahead = index % stepsOfIteration; ahead > 0; ahead -= 1) await run.step();
+async function aheadBy(steps: number, run: ScriptedLiveRun): Promise<ScriptedLiveRun> {
+  for (let ahead = steps % stepsOfIteration; ahead > 0; ahead -= 1) await run.step();
   return run;
 }
 

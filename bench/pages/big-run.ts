@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#server/engine/engine.ts';
-import { createScriptedRun } from './scripted-run.ts';
+import { createScriptedRun, scriptedRunner } from './scripted-run.ts';
 
 export const size = { transitions: 2_000, tests: 10_000, iterations: 30 } as const;
 
 /** A run with a long trace and many results. Gives its number. */
 export async function createBigRun(engine: Engine, projectId: string): Promise<number> {
-  const run = await createScriptedRun(engine, projectId);
+  const run = await createScriptedRun(engine, projectId, await scriptedRunner(engine.pool));
   for (let transitions = 0; transitions < size.transitions; ) ({ transitions } = await run.step());
   await fillResults(engine, run.id, projectId);
   return run.number;

@@ -57,20 +57,15 @@ async function goOn(
 async function watch(page: Page, address: string): Promise<Page> {
   await page.goto(address);
   await page.getByText('live', { exact: true }).waitFor({ timeout: 60_000 });
-  await page.getByRole('slider', { name: 'Transition' }).waitFor();
-  await page.evaluate(() => {
+  await page.getByRole('slider', { name: 'Transition' }).evaluate((slider) => {
     const seen: [number, number][] = [];
     Reflect.set(window, 'seen', seen);
     const look = () => {
-      const shown = Number(document.querySelector('input[aria-label="Transition"]')?.getAttribute('max'));
+      const shown = Number(slider.getAttribute('max'));
       if (shown > (seen.at(-1)?.[0] ?? 0)) seen.push([shown, Date.now()]);
     };
-    new MutationObserver(look).observe(document.body, {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      characterData: true,
-    });
+    // Looking at no more than this costs the page least.
+    new MutationObserver(look).observe(slider, { attributeFilter: ['max'] });
     look();
   });
   return page;
