@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { behindHref, partsOfSearch, reportHref } from './address.ts';
 import { reportCsv, reportJson } from './files.ts';
 import { reportJunit } from './junit.ts';
-import { plotOf } from './plot.ts';
+import { levelsOf, plotOf } from './plot.ts';
 import type { ReportDefinition, ReportRow } from './report.ts';
 import { type ReportId, reportIds, reports } from './reports.ts';
 import { rowKeyOf } from './row-key.ts';
@@ -27,6 +27,17 @@ test('a week in which nothing was measured is a gap in the line, not a zero', ()
   expect(plot.series[0]?.values).toEqual([0.5, null, 0.9]);
   expect(plot.top).toBe(1);
   expect(sentenceOf(plot)).toMatch(/^Pass rate rose from 50\.0\s% \(2026-10-12\) to 90\.0\s% \(2026-10-26\); lowest/);
+});
+
+test.each([
+  [1, [0, 1, 2, 3, 4]],
+  [5, [0, 2, 4, 6, 8]],
+  [9, [0, 3, 6, 9, 12]],
+  [41, [0, 20, 40, 60, 80]],
+  [4_000, [0, 1_000, 2_000, 3_000, 4_000]],
+])('an axis for %i runs has whole runs at its lines', (runs, levels) => {
+  const rows = shaped('outcomes', [{ period: '2026-10-12', outcome: 'SUCCESS', runs }]);
+  expect(levelsOf(plotOf(reports.outcomes, rows, weeks))).toEqual(levels);
 });
 
 test('a rate of nothing is unknown', () => {

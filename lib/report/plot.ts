@@ -107,13 +107,20 @@ function highest(kind: Plot['kind'], series: readonly PlotSeries[], labels: numb
 /** The end of the axis: a round number at or above the highest value. A ratio that is more than half of all has all above it. */
 function topOf(high: number, unit: Unit): number {
   if (unit === 'ratio' && high > 0.5) return 1;
-  if (high <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(high));
-  const step = [1, 2, 2.5, 5, 10].find((one) => one * power >= high) ?? 10;
-  return unit === 'count' ? Math.max(step * power, 4) : step * power;
+  if (unit === 'count') return levels * roundAbove(Math.max(high / levels, 1), [1, 2, 3, 4, 5, 10]);
+  return high <= 0 ? 1 : roundAbove(high, [1, 2, 2.5, 5, 10]);
 }
+
+/** The least of these steps, times a power of ten, that is not below a value above 0. */
+function roundAbove(value: number, steps: readonly number[]): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return (steps.find((step) => step * power >= value) ?? 10) * power;
+}
+
+/** So many lines are drawn across above that of 0; what is counted has whole numbers at each. */
+const levels = 4;
 
 /** The values at which lines are drawn across, from 0 to the top. */
 export function levelsOf({ top }: Pick<Plot, 'top'>): number[] {
-  return [0, 0.25, 0.5, 0.75, 1].map((part) => part * top);
+  return Array.from({ length: levels + 1 }, (_, level) => (level / levels) * top);
 }
