@@ -36,6 +36,12 @@ test.each([
     'thermostat #142 waits for a board (4 h 00 min so far)',
     '/runs/142',
   ],
+  [
+    'run.waiting',
+    { machine: 'firmware-loop', state: 'TEST_SETUP.RESOURCE_ALLOC.QUEUED', since: 4 * hour - 700 },
+    'thermostat #142 waits for a board',
+    '/runs/142',
+  ],
   ['run.ended', { outcome: 'SUCCESS', exitCode: 0 }, 'thermostat #142 ended with SUCCESS', '/runs/142'],
   [
     'board.granted',

@@ -133,10 +133,13 @@ function proposalIn({ data }: Notice): string {
   return decision === null ? 'decide' : decisionWords(decision);
 }
 
-/** `data.since` is when the wait began, epoch milliseconds. */
+/** `data.since` is when the wait began, epoch milliseconds; of one that has only begun there is nothing to say. */
 function sinceIn({ data, at }: Notice): string {
-  return typeof data.since === 'number' ? ` (${duration(at - data.since)} so far)` : '';
+  if (typeof data.since !== 'number' || at - data.since < minuteMs) return '';
+  return ` (${duration(at - data.since)} so far)`;
 }
+
+const minuteMs = 60_000;
 
 function oneLine(text: string): string {
   return visibleText(clip(text.replace(/\s+/g, ' ').trim(), 300).text);
