@@ -33,7 +33,12 @@ export function BoardFacts({ board }: BoardFactsProps) {
       ),
     ],
     ['Tags', tags.length === 0 ? 'none' : tags.join(' ')],
-    ['Reached by', connections.length === 0 ? 'nothing yet: add connections to it' : connections.join(', ')],
+    [
+      'Reached by',
+      connections.length === 0
+        ? 'nothing yet: import a list of boards that names its connections'
+        : connections.join(', '),
+    ],
     ...(notes === ''
       ? []
       : [

@@ -12,7 +12,10 @@ const columns: readonly Column<BoardFace>[] = [
     title: 'Board',
     keep: true,
     cell: (board) => (
-      <span title={board.name} className="tabular block w-28 truncate sm:w-44">
+      <span
+        title={board.name}
+        className="tabular block w-28 whitespace-normal wrap-anywhere md:w-auto md:min-w-44 md:max-w-96 md:truncate"
+      >
         {board.name}
       </span>
     ),
@@ -31,7 +34,7 @@ const columns: readonly Column<BoardFace>[] = [
   {
     key: 'tags',
     title: 'Tags',
-    cell: (board) => <span className="text-ink-muted">{board.tags.join(' ')}</span>,
+    cell: (board) => <span className="block min-w-48 text-ink-muted">{board.tags.join(' ')}</span>,
   },
 ];
 

@@ -24,7 +24,7 @@ export function MyReservations({ reservations, ...acts }: MyReservationsProps) {
       keep: true,
       grow: true,
       cell: ({ boards, wants }) => (
-        <span className="tabular block truncate">
+        <span className="tabular block wrap-anywhere md:truncate">
           {boards.length > 0 ? boards.map(({ name }) => name).join(', ') : wants.join(', ')}
         </span>
       ),

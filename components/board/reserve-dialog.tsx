@@ -93,7 +93,11 @@ export function ReserveDialog({ draft, zone, mayPrecede, pending, error, onClose
           <Field label="For">
             <Select options={options} value={String(minutes)} onChange={(value) => setMinutes(Number(value))} />
           </Field>
-          <Field label="From" hint={from === '' ? 'now' : zone} error={isNoTime ? noTime : undefined}>
+          <Field
+            label="From"
+            hint={from === '' ? 'Left empty: now.' : `Times of ${zone}.`}
+            error={isNoTime ? noTime : undefined}
+          >
             <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
           </Field>
         </div>

@@ -71,7 +71,9 @@ export function ConsoleDesk({ state: first }: Props) {
               )
             }
           >
-            {can.console ? notOpen : 'This board has no console among its connections.'}
+            {can.console
+              ? notOpen
+              : 'This board has no console among its connections: import a list of boards that names one.'}
             {!mine && can.console && ' Whoever has the board opens it; reserve it to have it.'}
           </Notice>
         )}
