@@ -25,8 +25,8 @@ export function InboxList({ items, onRead }: InboxListProps) {
     <ul className="flex flex-col border-line border-y">
       {items.map((item) => (
         <li key={item.id} className="flex flex-col gap-0.5 border-line border-b px-2 py-2 text-sm last:border-b-0">
-          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <ToneMark tone={item.read ? 'idle' : item.tone} className="shrink-0">
+          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 max-md:pl-7">
+            <ToneMark tone={item.read ? 'idle' : item.tone} className="shrink-0 max-md:-ml-7">
               <span className="sr-only">{item.read ? 'seen' : 'new'}</span>
             </ToneMark>
             <Link
@@ -36,7 +36,7 @@ export function InboxList({ items, onRead }: InboxListProps) {
               onAuxClick={() => onRead(item.id)}
               onPointerUp={() => onRead(item.id)}
               onKeyUp={(event) => event.key === 'Enter' && onRead(item.id)}
-              className={cx('min-w-0 flex-1 hover:underline', !item.read && 'font-medium')}
+              className={cx('min-w-0 flex-1 hover:underline max-md:basis-4/5', !item.read && 'font-medium')}
             >
               <ClippedText text={item.title} limit={240} />
             </Link>

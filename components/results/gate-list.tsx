@@ -22,7 +22,7 @@ export function GateList({ gates, excused }: GateListProps) {
           return (
             <li
               key={gate}
-              className="grid gap-x-4 border-line border-b py-2 last:border-b-0 md:grid-cols-[11rem_10rem_1fr]"
+              className="grid gap-x-4 border-line border-b py-2 last:border-b-0 md:grid-cols-[11rem_13rem_1fr]"
             >
               <code title={asks} className="tabular">
                 {gate}

@@ -73,14 +73,14 @@ export function RunFilters({ filter, options, onChange }: RunFiltersProps) {
         )}
         value={filter.project}
         onChange={(project) => onChange({ project })}
-        className="max-w-48 max-md:max-w-none max-md:flex-1"
+        className="max-w-48 max-md:min-w-36 max-md:max-w-none max-md:flex-1"
       />
       <Select
         aria-label="Agent"
         options={choices('any agent', options.agents, filter.agent)}
         value={filter.agent}
         onChange={(agent) => onChange({ agent })}
-        className="max-w-40 max-md:max-w-none max-md:flex-1"
+        className="max-w-40 max-md:min-w-36 max-md:max-w-none max-md:flex-1"
       />
       <Select
         aria-label="State or outcome"

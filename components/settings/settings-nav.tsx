@@ -12,13 +12,18 @@ const pages = {
 
 export type SettingsPage = keyof typeof pages;
 
+/** On a narrow screen the row is longer than it can show. */
+function intoView(entry: HTMLLIElement | null): void {
+  entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 /** The way around the settings, as a row of links. */
 export function SettingsNav({ current }: { current: SettingsPage }) {
   return (
     <nav aria-label="Settings">
       <ul className="flex gap-4 overflow-x-auto border-line border-b">
         {Object.entries(pages).map(([id, { label, href }]) => (
-          <li key={id}>
+          <li key={id} ref={id === current ? intoView : undefined}>
             <Link
               kind="bare"
               href={href}

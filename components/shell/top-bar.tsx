@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { ClippedText } from '#components/ui/clipped-text.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { Link } from '#components/ui/link.tsx';
 import { HealthMark } from './health-mark.tsx';
 import type { Crumb, StackHealth } from './types.ts';
@@ -16,6 +17,14 @@ export type TopBarProps = {
   user?: ReactNode;
 };
 
+/** Names of so many characters stay whole; longer ones give way where it is narrow. */
+const shortCrumb = 10;
+
+/** A narrow screen has room for two: this page, and the one above it. */
+function isFar(index: number, crumbs: readonly Crumb[]): boolean {
+  return index < crumbs.length - 2;
+}
+
 /** Where this page is, whether the stack is well, and in which zone times are written. */
 export function TopBar({ crumbs, search, health, zone, user }: TopBarProps) {
   return (
@@ -24,8 +33,19 @@ export function TopBar({ crumbs, search, health, zone, user }: TopBarProps) {
         <ol className="flex min-w-0 items-center gap-1">
           {crumbs.map((crumb, index) => (
             <Fragment key={crumb.label}>
-              {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />}
-              <li className="min-w-0 truncate last:font-medium">
+              {index > 0 && (
+                <ChevronRight
+                  aria-hidden
+                  className={cx('size-3.5 shrink-0 text-ink-faint', isFar(index - 1, crumbs) && 'max-md:hidden')}
+                />
+              )}
+              <li
+                className={cx(
+                  'last:font-medium',
+                  crumb.label.length > shortCrumb ? 'min-w-0 truncate' : 'shrink-0',
+                  isFar(index, crumbs) && 'max-md:hidden',
+                )}
+              >
                 <CrumbText crumb={crumb} />
               </li>
             </Fragment>

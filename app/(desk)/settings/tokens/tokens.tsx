@@ -40,7 +40,7 @@ export function Tokens({ first }: { first: List }) {
       title="Tokens"
       line={
         all
-          ? 'What programs show instead of signing in: of everybody.'
+          ? 'What programs show instead of signing in; you see those of everybody.'
           : 'What your programs show instead of signing in.'
       }
       actions={
