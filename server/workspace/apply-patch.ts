@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkRead, checkWithGit, type PatchFit } from './check-patch.ts';
+import { checkWithGit, exactFit, type PatchFit } from './check-patch.ts';
 import { type Differences, readDifferences } from './differences.ts';
 import type { Git } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
@@ -20,6 +20,8 @@ export interface ApplyOptions {
   readonly merge?: 'strict' | 'three-way';
   /** What is done in the same process once the patch is written, for a patch that is found to fit. */
   readonly beside?: (fit: PatchFit) => Beside | undefined;
+  /** Git is not started before. */
+  readonly writesAfter?: Promise<void>;
 }
 
 /** Applies a patch to tree and index: all of it, or nothing and the reason. */
@@ -27,11 +29,13 @@ export async function applyPatch(
   git: Git,
   workspace: Workspace,
   patch: string | Uint8Array,
-  { merge = 'three-way', beside: besideOf }: ApplyOptions = {},
+  { merge = 'three-way', beside: besideOf, writesAfter }: ApplyOptions = {},
 ): Promise<AppliedPatch | PatchRefusal> {
   const read = await patchForTree(workspace, patch);
   if (!read.ok) return read;
-  const checked = await checkRead(git, workspace, read);
+  const exact = await exactFit(workspace, read);
+  await writesAfter;
+  const checked = exact ?? (await checkWithGit(git, workspace, read));
   if (!checked.ok) return checked;
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});

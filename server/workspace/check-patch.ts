@@ -48,21 +48,20 @@ export async function checkPatch(
   const key = createHash('sha256').update(`${workspace.directory}\0${commit}\0`).update(patch).digest('hex');
   return await answers(key, async () => {
     const read = await patchForTree(workspace, patch);
-    return read.ok ? checkRead(git, workspace, read) : read;
+    return read.ok ? ((await exactFit(workspace, read)) ?? (await checkWithGit(git, workspace, read))) : read;
   });
 }
 
 /** An agent that looks whether its patch fits and the judgement after it ask the same of the same tree. */
 const answers = remember<PatchFit | PatchRefusal>(8, (answer) => answer.ok || answer.code !== 'GIT_FAILED');
 
-/** `checkPatch` for a patch that was read already. The usual case needs no git, which looks again before it writes. */
-export async function checkRead(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
-  if (await fitsExactly(workspace, read))
-    return fits('exact', { files: read.files, encoding: read.encoding, threeWay: false });
-  return await checkWithGit(git, workspace, read);
+/** The usual case, of a patch that was read already: it needs no git, which looks again before it writes. Null when it is another. */
+export async function exactFit(workspace: Workspace, read: ReadPatch): Promise<PatchFit | null> {
+  const { files, encoding } = read;
+  return (await fitsExactly(workspace, read)) ? fits('exact', { files, encoding, threeWay: false }) : null;
 }
 
-/** The same by git alone, which also knows what the tree's index says. */
+/** What git says of a patch; it also knows what the tree's index says. */
 export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
   const strictly: PatchPlan = { files: read.files, encoding: read.encoding, threeWay: false };
   const strict = await tryPatch(git, workspace, strictly, { mode: 'check' });

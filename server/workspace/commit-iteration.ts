@@ -89,13 +89,16 @@ export function commitSteps(
 
 /** The message comes from stdin. The commit is good also without bundle and diff. */
 const COMMIT_AND_KEEP = `
-  git commit --quiet --no-verify --cleanup=verbatim --file=- "$KEEP_OPTION" >/dev/null &&
-  git update-ref "$KEEP_REF" HEAD && {
-    { git bundle create --quiet "$KEEP_FILE.bundle" "^$KEEP_BASE" "$KEEP_REF" || rm -f "$KEEP_FILE.bundle"; } &
+  git commit --quiet --no-verify --cleanup=verbatim --file=- "$KEEP_OPTION" >/dev/null && {
+    { git bundle create --quiet "$KEEP_FILE.bundle" "^$KEEP_BASE" HEAD || rm -f "$KEEP_FILE.bundle"; } &
     bundling=$!
-    git diff ${[...diffForm, ...wholePatch].join(' ')} \${KEEP_BELOW:+"--relative=$KEEP_BELOW/"} \
-      --output="$KEEP_FILE.diff" "$KEEP_BASE" HEAD || rm -f "$KEEP_FILE.diff"
-    wait "$bundling"
+    { git diff ${[...diffForm, ...wholePatch].join(' ')} \${KEEP_BELOW:+"--relative=$KEEP_BELOW/"} \
+        --output="$KEEP_FILE.diff" "$KEEP_BASE" HEAD || rm -f "$KEEP_FILE.diff"; } &
+    comparing=$!
+    kept=0
+    git update-ref "$KEEP_REF" HEAD || kept=$?
+    wait "$bundling" "$comparing"
+    [ "$kept" = 0 ]
   }`;
 
 /** The answer for the kept commit, with what was written along with it beside `file`. */

@@ -6,7 +6,7 @@ import type { Refusal } from './refusal.ts';
 import { protectedBy, type RestoredFile, restoreProtected } from './restore-protected.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface PatchToCommit extends Pick<ApplyOptions, 'merge'> {
+export interface PatchToCommit extends Pick<ApplyOptions, 'merge' | 'writesAfter'> {
   readonly patch: string | Uint8Array;
   /** Protected files are put back before anything is committed. */
   readonly globs: readonly string[];
@@ -27,12 +27,12 @@ export interface CommittedPatch extends Pick<AppliedPatch, 'ok' | 'note'> {
 export async function commitPatch(
   git: Git,
   workspace: Workspace,
-  { patch, merge = 'three-way', globs, iteration, message }: PatchToCommit,
+  { patch, globs, iteration, message, ...how }: PatchToCommit,
 ): Promise<CommittedPatch | PatchRefusal> {
   let done: CommitSteps | undefined;
   const isProtected = protectedBy(globs);
   const applied = await applyPatch(git, workspace, patch, {
-    merge,
+    ...how,
     beside({ paths }) {
       if (!paths.some(isProtected)) done = commitSteps(workspace, iteration, { message });
       return done;

@@ -14,12 +14,12 @@ export const applyPatch: Perform<typeof contract> = async ({ iteration, proposal
   const [config, proposal] = await Promise.all([configOf(context), readProposal(context, proposalId)]);
   const { git, workspace } = await treeAt(context, onto);
   const patch = await context.host.artifacts.get(proposal.diff);
-  await context.confirmed;
   const applied = await commitPatch(git, workspace, {
     patch,
     merge,
     globs: protectedGroups(config.policy).flatMap((group) => group.patterns),
     iteration,
+    writesAfter: context.confirmed,
     message: `Iteration ${iteration}: ${proposal.summary}`,
   });
   if (!applied.ok) return { ok: false, conflicts: 1, reason: oneSentence(applied.reason) };

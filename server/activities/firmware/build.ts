@@ -30,7 +30,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
     onBytes: (stream, bytes) => diagnostics.push(bytes, stream),
   });
   const found = diagnostics.end();
-  await context.host.artifacts.putJson(
+  const stored = context.host.artifacts.putJson(
     { runId: context.runId, iteration, kind: 'build', name: 'build', activityId: context.activityId },
     {
       ok: succeeded(outcome),
@@ -45,8 +45,11 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
       reason: outcome.reason,
     },
   );
-  await rememberWarnedFiles(context, found.warningTexts);
-  if (succeeded(outcome)) await markBuilt(workspace);
+  await Promise.all([
+    stored,
+    rememberWarnedFiles(context, found.warningTexts),
+    succeeded(outcome) && markBuilt(workspace),
+  ]);
   const logId = context.activityId;
   const durationMs = Math.round(outcome.durationMs);
   if (succeeded(outcome)) return { ok: true, buildId: context.activityId, warnings: found.warnings, logId, durationMs };
