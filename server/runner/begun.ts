@@ -62,7 +62,7 @@ async function perform(
   const activity = work.activity(held.name);
   if (activity === null)
     return failure('UNHANDLED_EXCEPTION', `this runner does not know the activity ${held.name}`, true);
-  const deadline = AbortSignal.timeout(activity.timeoutMs);
+  const deadline = deadlineAfter(confirmed, activity.timeoutMs);
   const { artifacts, pool, redact } = work.host;
   const log = createLogWriter(pool, redact, { activityId: held.id, runId: held.runId, confirmed });
   const context: ActivityContext = {
@@ -72,20 +72,40 @@ async function perform(
     activityId: held.id,
     iteration: held.iteration,
     attempt: held.attempt,
-    signal: AbortSignal.any([cancelled, deadline]),
+    signal: AbortSignal.any([cancelled, deadline.signal]),
     confirmed,
     log,
   };
   try {
     return { ok: true, output: storable(await activity.run(held.input, context)) };
   } catch (error) {
-    if (deadline.aborted) return failure('TIMEOUT', `${held.name} took longer than ${activity.timeoutMs} ms`, true);
+    if (deadline.signal.aborted)
+      return failure('TIMEOUT', `${held.name} took longer than ${activity.timeoutMs} ms`, true);
     if (error instanceof ActivityFailure) {
       return { ok: false, code: error.code, message: error.message, details: error.details, final: error.final };
     }
     return failure('UNHANDLED_EXCEPTION', error instanceof Error ? error.message : String(error), false);
   } finally {
+    deadline.clear();
     // A log that cannot be written must not turn a good result into a bad one.
     await log.close().catch(() => undefined);
   }
+}
+
+/** A limit that counts from the confirmation: however long the database takes for that, the activity has its whole time. */
+function deadlineAfter(confirmed: Promise<void>, ms: number): { readonly signal: AbortSignal; clear(): void } {
+  const over = new AbortController();
+  let isEnded = false;
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    if (!isEnded) timer = setTimeout(() => over.abort(), ms);
+  };
+  confirmed.then(start, () => undefined);
+  return {
+    signal: over.signal,
+    clear() {
+      isEnded = true;
+      clearTimeout(timer);
+    },
+  };
 }
