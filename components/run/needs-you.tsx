@@ -28,7 +28,7 @@ export function NeedsYou({ needs }: NeedsYouProps) {
           key={need.id}
           className="relative flex min-h-9 items-center gap-3 max-md:flex-wrap max-md:justify-between max-md:gap-y-0 border-line border-b px-2 py-1 last:border-b-0 hover:bg-sunken"
         >
-          <ToneMark tone={need.tone} className="shrink-0 md:w-64">
+          <ToneMark tone={need.tone} className="shrink-0 md:w-44 lg:w-72">
             {need.kind}
           </ToneMark>
           <Link

@@ -91,7 +91,7 @@ export function RunFilters({ filter, options, onChange }: RunFiltersProps) {
         ]}
         value={placeOf(filter)}
         onChange={(place) => onChange(fromPlace(place))}
-        className="max-w-60 max-md:max-w-none"
+        className="max-w-60 max-md:min-w-36 max-md:max-w-none max-md:flex-1"
       />
       {!isUnfiltered(filter) && (
         <Button kind="quiet" onClick={() => onChange(nothing)}>

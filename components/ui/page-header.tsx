@@ -12,7 +12,7 @@ export type PageHeaderProps = {
 export function PageHeader({ title, children, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <div className={cx('flex min-w-0 flex-1 flex-col', children === undefined ? 'basis-40' : 'basis-56')}>
+      <div className={cx('flex min-w-0 flex-1 flex-col', children === undefined ? 'basis-40' : 'basis-60')}>
         <h1 className="wrap-anywhere font-semibold text-xl">{title}</h1>
         {children !== undefined && <div className="text-ink-muted text-sm">{children}</div>}
       </div>
