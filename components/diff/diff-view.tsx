@@ -56,7 +56,8 @@ export function DiffView({ text, findings = [], initialLayout = 'split', place =
       ))}
       {elsewhere.map((finding) => (
         <Notice key={`${finding.rule} ${finding.file} ${finding.line}`} tone="attention">
-          <span className="tabular">{finding.rule}</span> {finding.file}: {finding.message}
+          <span className="tabular">{finding.rule}</span>
+          {finding.file ? ` ${finding.file}` : ''}: {finding.message}
         </Notice>
       ))}
       {place !== null && !has(diff, place) && (
