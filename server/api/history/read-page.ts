@@ -1,21 +1,19 @@
 import { iterationRates, pastRates } from '#server/store/pages/iteration-rates.ts';
+import { pathWalked } from '#server/store/pages/path-walked.ts';
 import type { RunOnPage } from '#server/store/pages/run-page.ts';
-import { edgeCounts, stateTimes } from '#server/store/pages/state-times.ts';
 import type { Services } from '../services.ts';
 import { pageView } from '../views/page-view.ts';
 import { asItStood } from './as-it-stood.ts';
 
 /** A run's page as it is. */
 export async function presentPage(services: Services, run: RunOnPage) {
-  const [rates, times, edges] = await Promise.all([
+  const [rates, walked] = await Promise.all([
     iterationRates(services.pool, [run.id]),
-    stateTimes(services.pool, run.id),
-    edgeCounts(services.pool, run.id),
+    pathWalked(services.pool, run.id),
   ]);
   return pageView(run, {
+    ...walked,
     rates,
-    times,
-    edges,
     due: run.reviewDueAt,
     now: Date.now(),
     moment: null,
@@ -26,14 +24,13 @@ export async function presentPage(services: Services, run: RunOnPage) {
 /** A run's page as it stood right after one of its transitions. */
 export async function pastPage(services: Services, now: RunOnPage, at: number) {
   const { run, transition, iterations } = await asItStood(services, now, at);
-  const [rates, times, edges] = await Promise.all([
+  const [rates, walked] = await Promise.all([
     pastRates(services.pool, run.id, { records: iterations, upTo: at }),
-    stateTimes(services.pool, run.id, at),
-    edgeCounts(services.pool, run.id, at),
+    pathWalked(services.pool, run.id, at),
   ]);
   const { seq, to, reason, actor } = transition;
   const moment = { seq, at: transition.at, to, reason, actor };
-  return pageView(run, { rates, times, edges, due: null, now: transition.at, moment, transitions: countOf(now) });
+  return pageView(run, { ...walked, rates, due: null, now: transition.at, moment, transitions: countOf(now) });
 }
 
 function countOf(run: RunOnPage): number {

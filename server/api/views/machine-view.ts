@@ -1,6 +1,6 @@
 import { machineOf } from '#lib/machines/registry.ts';
 import { machineLayout } from '#server/layout/machine-layout.ts';
-import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
+import type { EdgeCount, StateTime } from '#server/store/pages/path-walked.ts';
 
 /** The machine as it is drawn, with a run's path upon it; null when the machine is not installed. */
 export function machineView(

@@ -2,7 +2,7 @@ import { executionModes } from '#lib/convergence/plateau.ts';
 import type { Envelope } from '#lib/engine/envelope.ts';
 import { askingOf } from '#lib/tasks/asking.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
-import type { EdgeCount, StateTime } from '#server/store/pages/state-times.ts';
+import type { EdgeCount, StateTime } from '#server/store/pages/path-walked.ts';
 import { approvalView } from './approval-view.ts';
 import { choicesView } from './choices-view.ts';
 import { unavailableControls } from './controls.ts';
