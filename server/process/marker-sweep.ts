@@ -60,11 +60,18 @@ export function assertMarker(marker: string): void {
 /** A host on which new processes come faster than this looks at them would keep the search going for ever. */
 const mostLooks = 20;
 
-/** Pauses in milliseconds between looks at an empty environment. Loading a program takes microseconds, from a slow disk more. */
-const execPauses = [1, 2, 4];
+/**
+ * Pauses in milliseconds between looks at an empty environment. Loading a program takes microseconds, from a slow disk more,
+ * and on a busy host it has to wait in the midst of it.
+ */
+const execPauses = [1, 2, 4, 8, 16, 32, 64];
 
-/** In the middle of `exec` a process has no environment for a moment: it is asked again before it counts as unmarked. */
+/**
+ * In the middle of `exec` a process shows no environment for a moment: it is asked again before it counts as unmarked. One
+ * that shows none twice in the same program has none.
+ */
 async function carriesMark(pid: number, mark: Mark): Promise<boolean> {
+  let emptyAt: string | undefined;
   for (const pauseMs of [0, ...execPauses]) {
     if (pauseMs > 0) await pause(pauseMs);
     const environment = await readEnvironment(pid);
@@ -72,6 +79,8 @@ async function carriesMark(pid: number, mark: Mark): Promise<boolean> {
     if (environment !== '') return `\0${environment}`.includes(`\0${mark}\0`);
     const state = await readState(pid);
     if (!state?.living || state.kernelThread) return false;
+    if (state.environmentAt === emptyAt && emptyAt !== '0') return false;
+    emptyAt = state.environmentAt;
   }
   return false;
 }

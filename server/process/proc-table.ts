@@ -6,6 +6,8 @@ export interface ProcessState {
   living: boolean;
   group: number;
   kernelThread: boolean;
+  /** Where its environment lies in its memory: another place for each program that it loads, `0` while it loads one. */
+  environmentAt: string | undefined;
 }
 
 /** Ids of all processes that this one can see. */
@@ -20,13 +22,18 @@ export async function readState(pid: number): Promise<ProcessState | undefined> 
   const text = await readProc(pid, 'stat');
   if (text === undefined) return undefined;
   // "pid (name) state ppid pgrp session tty tpgid flags …"; the name may itself contain spaces and brackets.
-  const [state, , group, , , , flags] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state, , group, , , , flags] = fields;
   return {
     living: state !== 'Z' && state !== 'X',
     group: Number(group),
     kernelThread: (Number(flags) & kernelThreadFlag) !== 0,
+    environmentAt: fields[environmentField],
   };
 }
+
+/** Field 50 of proc_pid_stat(5), where the state is field 3. */
+const environmentField = 47;
 
 /** PF_KTHREAD of linux/sched.h. */
 const kernelThreadFlag = 0x00200000;
