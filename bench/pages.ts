@@ -114,11 +114,9 @@ async function latencies(
 ): Promise<Figure[]> {
   const projectId = await project(engine.pool, 'live');
   const runner = await scriptedRunner(engine.pool);
-  const runs = await Promise.all(
-    Array.from({ length: liveRuns }, async (_, index) =>
-      aheadBy(index, await createScriptedRun(engine, projectId, runner)),
-    ),
-  );
+  const runs: ScriptedLiveRun[] = [];
+  for (let index = 0; index < liveRuns; index += 1)
+    runs.push(await aheadBy(index, await createScriptedRun(engine, projectId, runner)));
   const took = await commitToPage(browser, signedIn, { origin, runs, open: openPages, seconds });
   const sorted = took.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
