@@ -17,7 +17,8 @@ export function tell(pool: Pool, hints: readonly Hint[]): void {
   }
   const mine = [...hints];
   waiting.set(pool, mine);
-  void sendAll(pool, mine);
+  // First what the step was waited for by its sender.
+  setImmediate(() => void sendAll(pool, mine));
 }
 
 async function sendAll(pool: Pool, hints: Hint[]): Promise<void> {

@@ -27,7 +27,7 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
     environmentOfRun(context, config, workspace),
     boardOfRun(context.host.pool, context.runId),
   ]);
-  await context.confirmed;
+  if (held !== null || flash === undefined) await context.confirmed;
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,
     snapshotId,
@@ -46,6 +46,7 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
   const board = held?.board ?? null;
   const isKept = image.bytes.length <= largestKeptBytes;
   const before = await snapshot(context, board);
+  await context.confirmed;
   const now = isKept ? await keep(context, image.bytes) : null;
   const written = await flash.write?.();
   if (written !== undefined && board !== null) {

@@ -16,6 +16,8 @@ export interface MeetingPoint {
   readonly consoleIn: string;
   /** Address of the socket of the monitor. */
   readonly monitor: string;
+  /** The pipes are there; the emulator is to be started after that. */
+  readonly made: Promise<void>;
   /** Settles when the emulator has called; stays pending when it never does. */
   readonly met: Promise<Socket>;
   /** Removes the folder and the connection. */
@@ -30,15 +32,20 @@ export async function openMeetingPoint(marker: string): Promise<MeetingPoint> {
   const sockets: Socket[] = [];
   const met = nextCall(server, sockets);
   const pipes = [`${console}.in`, `${console}.out`] as const;
-  await Promise.all([listen(server, monitor), makePipes(pipes, { folder, marker })]);
+  const made = makePipes(pipes, { folder, marker });
+  // Whoever waits for it hears of the failure.
+  made.catch(() => undefined);
+  await listen(server, monitor);
   return {
     folder,
     console,
     consoleIn: pipes[0],
     consoleOut: pipes[1],
     monitor,
+    made,
     met,
     async close() {
+      await made.catch(() => undefined);
       for (const socket of sockets) socket.destroy();
       server.close();
       await rm(folder, { recursive: true, force: true });

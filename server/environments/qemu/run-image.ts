@@ -51,7 +51,7 @@ export async function runImage<Seen>(config: QemuConfig, site: Site, run: ImageR
     {
       signal: AbortSignal.any([site.signal, kill.signal]),
       ...(site.watchdog && { watchdog: site.watchdog }),
-      ...(site.startsAfter && { startsAfter: site.startsAfter }),
+      startsAfter: Promise.all([meeting.made, site.startsAfter]).then(() => undefined),
       onChunk(_stream, bytes) {
         complaint.push(bytes);
         return run.onBytes('emulator', bytes);
