@@ -88,3 +88,11 @@ test('a call that brings too much is refused before it is read', async ({ reques
   });
   expect(answer.status()).toBe(413);
 });
+
+test('a connection that stands idle is kept for longer than proxies keep theirs, which is a minute', async ({
+  request,
+}) => {
+  const answer = await request.get('/healthz');
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers()['keep-alive'] ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});

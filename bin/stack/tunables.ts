@@ -4,6 +4,11 @@ export const tunables = {
   readyLimit: { postgres: 60_000, runner: 60_000, web: 60_000 },
   /** A child that has not ended by then is killed with its process group; the runner hands over its work within 20 s. */
   stopLimit: { postgres: 30_000, runner: 30_000, web: 5_000 },
+  /**
+   * A connection to the pages on which nothing was asked for so long is closed. Programs and proxies that keep theirs for
+   * later, most of them up to a minute, must give it up first: a request that meets the closing is lost.
+   */
+  idleConnection: 75_000,
   /** A database that still starts up after so long counts as not there. */
   databaseStart: 15_000,
   databaseLook: 100,

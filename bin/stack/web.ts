@@ -6,6 +6,7 @@ import type { Home } from './home.ts';
 import type { Progress } from './progress.ts';
 import { root } from './root.ts';
 import { type Supervised, supervise } from './supervise.ts';
+import { tunables } from './tunables.ts';
 
 /** Where the web server listens. */
 export interface WebAddress {
@@ -25,7 +26,10 @@ export function startWeb(home: Home, env: NodeJS.ProcessEnv, options: WebAddress
   const spec = {
     name: 'web',
     command: process.execPath,
-    args: [next, 'start', root, '--hostname', options.host, '--port', String(options.port)],
+    args: [
+      ...[next, 'start', root, '--hostname', options.host, '--port', String(options.port)],
+      ...['--keepAliveTimeout', String(tunables.idleConnection)],
+    ],
     env,
     stopSignal: 'SIGTERM',
     logFile: join(home.logs, 'web.log'),
