@@ -64,7 +64,7 @@ const mostLooks = 20;
  * Pauses in milliseconds between looks at an empty environment. Loading a program takes microseconds, from a slow disk more,
  * and on a busy host it has to wait in the midst of it.
  */
-const execPauses = [1, 2, 4, 8, 16, 32, 64];
+const execPauses = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /**
  * In the middle of `exec` a process shows no environment for a moment: it is asked again before it counts as unmarked. One
