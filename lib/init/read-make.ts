@@ -77,7 +77,7 @@ function withPrograms(makefile: Makefile): BuildOffer | null {
     builds: [...several, ...programs.map((name) => `${make} ${name}`), make],
     tests: programs.map((name) => `./${fromTop(folder, name)}`),
     notes: [
-      `No target runs the tests; the names of ${programs.join(', ')} look like programs of tests.`,
+      `No target runs the tests; by name these are programs of tests: ${programs.join(', ')}.`,
       ...(several.length > 0 ? ['One of them is started here: a list under `test` starts several.'] : []),
     ],
   };
