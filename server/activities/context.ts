@@ -29,7 +29,8 @@ export interface ActivityContext {
   readonly signal: AbortSignal;
   /**
    * Settled once the step that begins this activity is written and has given it to this runner; rejects when that is not to
-   * be. Before it nothing outside is changed and nobody is asked anything; log and artifacts wait for it by themselves.
+   * be. Before it an activity reads files and rows, asks git, and makes temporary files that go again; it changes nothing that
+   * others see, and asks nobody. Log, artifacts and commands wait for it by themselves.
    */
   readonly confirmed: Promise<void>;
   readonly log: LogWriter;

@@ -8,11 +8,14 @@ import { createLogWriter, type LogWriter } from './log-writer.ts';
 
 const pool = await testPool();
 
-async function newLog(): Promise<{ log: LogWriter; activityId: string }> {
+async function newLog(confirmed?: Promise<void>): Promise<{ log: LogWriter; activityId: string }> {
   const runId = await startToyRun(toyEngine(pool), { goal: 1 });
   const { rows } = await pool.query('SELECT id FROM activity WHERE run_id = $1', [runId]);
   const activityId = rows[0].id;
-  return { log: createLogWriter(pool, (text) => text, { activityId, runId }), activityId };
+  return {
+    log: createLogWriter(pool, (text) => text, { activityId, runId, ...(confirmed && { confirmed }) }),
+    activityId,
+  };
 }
 
 /** Nothing can be written to a log until the returned client commits. */
@@ -61,4 +64,19 @@ test('who prints faster than the database takes it waits, however small its piec
   expect(told).toBeInstanceOf(Promise);
   await log.close();
   expect(await textOf(activityId)).toHaveLength(2 * piece.length);
+});
+
+test('a log waits for the confirmation of its activity, and one without it stores nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const early = await newLog(promise);
+  const dropped = await newLog(Promise.reject(new Error('not to be')));
+  for (const { log } of [early, dropped]) {
+    log.say('begun');
+    log.flush();
+  }
+  await expect(dropped.log.close()).rejects.toThrow('not to be');
+  expect(await textOf(early.activityId)).toBe('');
+  resolve();
+  await early.log.close();
+  expect([await textOf(early.activityId), await textOf(dropped.activityId)]).toEqual(['begun\n', '']);
 });

@@ -24,10 +24,10 @@ export interface Outgoing {
   /** The event number that a person decided on: if the run has moved on since, the event is refused and says so. */
   readonly expectedSeq?: number;
   /**
-   * Hears what the event will begin while that is still being written, where this process knows how the run stands. What
-   * it hears is true once `claimed` of the answer names it, and else comes to nothing.
+   * Hears what the event will begin while that is still being written, where this process knows how the run stands. What it
+   * answers hears which of these the claiming runner was given; it hears nothing when the write fails.
    */
-  readonly foretell?: (beginning: readonly Beginning[]) => void;
+  readonly foretell?: (beginning: readonly Beginning[]) => ((claimed: readonly string[]) => void) | undefined;
 }
 
 /** An activity that a step begins. */
@@ -83,8 +83,9 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
     finish: (outgoing.finish ?? null) as Json,
     claim: (outgoing.claim ?? null) as Json,
   });
-  outgoing.foretell?.(started);
+  const heard = outgoing.foretell?.(started);
   const answer = await writing;
+  heard?.(answer.result === 'applied' ? answer.claimed : []);
   if (answer.result !== 'applied') forget(engine, runId);
   switch (answer.result) {
     case 'applied':

@@ -49,7 +49,7 @@ export function beginAhead(work: Work, held: HeldActivity): BegunAhead | null {
     confirm,
     abandon() {
       reject(new Error(`${held.name} was begun for a step that was not written`));
-      hand.disown();
+      hand.discard();
     },
   };
 }

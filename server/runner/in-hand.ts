@@ -15,7 +15,7 @@ export interface Hand {
   readonly signal: AbortSignal;
   release(): void;
   /** Lets go of what was never this process's: it is stopped, and whatever brings it later brings it for the first time. */
-  disown(): void;
+  discard(): void;
 }
 
 export type StopReason = 'cancelled' | 'frozen' | 'draining';
@@ -37,7 +37,7 @@ export function createInHand(): InHand {
       return {
         signal: controller.signal,
         release: () => hands.delete(activityId),
-        disown() {
+        discard() {
           controller.abort('cancelled');
           hands.delete(activityId);
           known.delete(activityId);

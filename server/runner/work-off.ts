@@ -1,7 +1,7 @@
 import { engineEvent } from '#lib/engine/events.ts';
 import { doneEvent, failedEvent } from '#lib/engine/names.ts';
 import { persistently } from '#server/db/persistently.ts';
-import { type Beginning, send } from '#server/engine/send.ts';
+import { type Beginning, type Outgoing, send } from '#server/engine/send.ts';
 import type { Finish } from '#server/store/apply-step.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import { activityGone, retryActivity } from '#server/store/end-activity.ts';
@@ -32,23 +32,23 @@ async function workOne(
   { held, hand, result }: Begun,
   ahead: (next: HeldActivity) => BegunAhead | null,
 ): Promise<Begun | null> {
-  const expected: BegunAhead[] = [];
+  const begun = new Map<string, BegunAhead>();
+  const foretell: NonNullable<Outgoing['foretell']> = ([first]) => {
+    const expected = first !== undefined && begun.size === 0 ? ahead(handed(held, first)) : null;
+    if (expected === null) return undefined;
+    begun.set(expected.held.id, expected);
+    return (claimed) => (claimed.includes(expected.held.id) ? expected.confirm() : expected.abandon());
+  };
   try {
     const ended = await result;
-    const [next, ...others] = await persistently(() =>
-      report(work, held, ended, hand.signal, ([first]) => {
-        const begun = first !== undefined && expected.length === 0 ? ahead(handed(held, first)) : null;
-        if (begun !== null) expected.push(begun);
-      }),
-    );
+    const [next, ...others] = await persistently(() => report(work, held, ended, hand.signal, foretell));
     for (const other of others) void workOff(work, other);
     if (next === undefined) return null;
-    const at = expected.findIndex((one) => one.held.id === next.id);
-    const [begun] = at < 0 ? [] : expected.splice(at, 1);
-    begun?.confirm();
-    return begun ?? begin(work, next);
+    const expected = begun.get(next.id);
+    begun.delete(next.id);
+    return expected ?? begin(work, next);
   } finally {
-    for (const one of expected) one.abandon();
+    for (const expected of begun.values()) expected.abandon();
     hand.release();
   }
 }
@@ -63,7 +63,7 @@ async function report(
   held: HeldActivity,
   result: Result,
   signal: AbortSignal,
-  foretell: (beginning: readonly Beginning[]) => void,
+  foretell: NonNullable<Outgoing['foretell']>,
 ): Promise<readonly HeldActivity[]> {
   if (signal.aborted) return await reportCancelled(work, held, result, signal.reason);
   if (!result.ok && !result.final && held.idempotent) {

@@ -9,6 +9,7 @@ import type { TransitionFact } from '#lib/engine/step.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { type FinalReport, finalReport } from '#lib/report/final-report.ts';
 import { runnableActivity } from '#server/activities/activities.ts';
+import type { RunnableActivity } from '#server/activities/context.ts';
 import { createRedaction } from '#server/artifacts/redaction.ts';
 import { openPool } from '#server/db/pool.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -49,8 +50,15 @@ export type Choices = Partial<Omit<LaunchChoices, 'folder'>>;
 const quiet = pino({ level: 'silent' });
 const endsWithinMs = 120_000;
 
-/** A database and one runner for all tests of a file. `secrets` are values that the runner knows and never shows. */
-export function standForFile({ secrets = [] }: { secrets?: readonly string[] } = {}): () => Stand {
+export interface StandOptions {
+  /** Values that the runner knows and never shows. */
+  readonly secrets?: readonly string[];
+  /** The activities of the runner. */
+  readonly activity?: (name: string) => RunnableActivity | null;
+}
+
+/** A database and one runner for all tests of a file. */
+export function standForFile({ secrets = [], activity = runnableActivity }: StandOptions = {}): () => Stand {
   let stand: Stand | undefined;
   let database: TestDatabase | undefined;
   let runner: Runner | undefined;
@@ -70,7 +78,7 @@ export function standForFile({ secrets = [] }: { secrets?: readonly string[] } =
     runner = await startRunner({
       databaseUrl,
       engine: stand.engine,
-      activity: runnableActivity,
+      activity,
       hostId: 'here',
       home,
       slots: 4,

@@ -17,7 +17,7 @@ export function tell(pool: Pool, hints: readonly Hint[]): void {
   }
   const mine = [...hints];
   waiting.set(pool, mine);
-  // First what the step was waited for by its sender.
+  // Whoever has sent the step goes on with its answer first.
   setImmediate(() => void sendAll(pool, mine));
 }
 

@@ -6,6 +6,7 @@ import type { Git } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { type Beside, tryPatch } from './try-patch.ts';
+import { markSettled, markUnsettled } from './unsettled.ts';
 import type { Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
 
@@ -40,12 +41,15 @@ export async function applyPatch(
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
   const beside = besideOf?.(checked);
+  await markUnsettled(workspace);
   const written = await tryPatch(git, workspace, checked.plan, { mode: 'write', ...(beside && { beside }) });
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
-  if (REFUSED_UNWRITTEN.test(written.stderr)) {
-    const again = await checkWithGit(git, workspace, read);
-    if (!again.ok) return again;
-  } else await takeBack(git, workspace, checked);
+  if (written.stopped) return refusePatch('GIT_FAILED', `the patch was not written: ${written.trouble}`, {});
+  const isUnwritten = REFUSED_UNWRITTEN.test(written.stderr);
+  if (!isUnwritten) await takeBack(git, workspace, checked);
+  await markSettled(workspace);
+  const again = isUnwritten ? await checkWithGit(git, workspace, read) : checked;
+  if (!again.ok) return again;
   return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});
 }
 

@@ -3,7 +3,7 @@ import { pathOf } from '#lib/diff/parsed-diff.ts';
 import { remember } from '#lib/remember.ts';
 import { currentText } from './current-text.ts';
 import { fitsExactly } from './fits-exactly.ts';
-import type { Git } from './git.ts';
+import type { Git, GitOutcome } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchProblem, type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { linesOf, placesOf } from './place-hunk.ts';
@@ -66,18 +66,25 @@ export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPat
   const strictly: PatchPlan = { files: read.files, encoding: read.encoding, threeWay: false };
   const strict = await tryPatch(git, workspace, strictly, { mode: 'check' });
   if (strict.ok) return placed(workspace, strictly, strict.stderr);
-  if (strict.stopped) return refusePatch('GIT_FAILED', `the patch could not be checked: ${strict.trouble}`, {});
+  if (strict.stopped) return unchecked(strict);
 
   const reverse = await tryPatch(git, workspace, strictly, { mode: 'reverse' });
   if (reverse.ok) return refusePatch('ALREADY_APPLIED', 'the tree already has every change of this patch', {});
+  if (reverse.stopped) return unchecked(reverse);
   const told = refusalIn(workspace, strict.stderr);
   if (told) return told;
   const merged = await mergedPlan(git, workspace, read);
-  if (merged) return fits('three-way', merged);
+  if (merged !== null) return 'code' in merged ? merged : fits('three-way', merged);
   const refitted = await refit(workspace, read);
   if (!refitted.ok) return refitted;
   const again = await tryPatch(git, workspace, refitted.plan, { mode: 'check' });
+  if (again.stopped) return unchecked(again);
   return again.ok ? refitted : refusePatch('DRIFTED', `the patch does not apply: ${strict.trouble}`, {});
+}
+
+/** A git that was stopped has said nothing of the patch. */
+function unchecked({ trouble }: GitOutcome): PatchRefusal {
+  return refusePatch('GIT_FAILED', `the patch could not be checked: ${trouble}`, {});
 }
 
 /** The answer for a patch that fits in the given way. */
@@ -147,10 +154,15 @@ function refusalIn(workspace: Workspace, told: string): PatchRefusal | null {
 }
 
 /** A merge needs to know what the patch was made on; a patch without `index` lines cannot be merged. */
-async function mergedPlan(git: Git, workspace: Workspace, { files, encoding }: ReadPatch): Promise<PatchPlan | null> {
+async function mergedPlan(
+  git: Git,
+  workspace: Workspace,
+  { files, encoding }: ReadPatch,
+): Promise<PatchPlan | PatchRefusal | null> {
   if (!files.some(({ indexLine }) => indexLine !== null)) return null;
   const plan: PatchPlan = { files, encoding, threeWay: true };
   const outcome = await tryPatch(git, workspace, plan, { mode: 'check' });
+  if (outcome.stopped) return unchecked(outcome);
   // A dry run calls a merge with conflicts a success.
   return outcome.ok && !/ with conflicts\.?$/m.test(outcome.stderr) ? plan : null;
 }

@@ -8,6 +8,7 @@ import { gitSteps } from './git-steps.ts';
 import { readRef } from './read-ref.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Beside } from './try-patch.ts';
+import { markSettled } from './unsettled.ts';
 import { headRef, iterationRef, type Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
 
@@ -16,7 +17,7 @@ export interface CommitOptions {
   readonly allowEmpty?: boolean;
   /** Files changed in the tree otherwise than by `applyPatch` and `restoreProtected`, which need not be named. Nothing else in the tree is committed, so build products never are. */
   readonly paths?: readonly string[];
-  /** Steps of `commitSteps` that were done before, if they succeeded. */
+  /** Steps that another process has tried already: where they succeeded, only their fruits are taken in. */
   readonly done?: CommitSteps;
 }
 
@@ -60,12 +61,14 @@ export async function commitIteration(
   if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
   // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
   const last = await inTree(['log', '-1', '--format=%B']);
-  if (last.stdout.trim() !== message.trim())
+  if (last.stdout.trim() !== message.trim()) {
+    await markSettled(workspace);
     return refuse(
       'NOTHING_CHANGED',
       `iteration ${iteration} changes nothing`,
       'Apply a patch first; a confirming iteration may be empty.',
     );
+  }
   const kept = await inTree(['update-ref', ref, 'HEAD']);
   return kept.ok ? made(workspace, ref) : gitRefusal(`keep iteration ${iteration}`, kept);
 }
@@ -98,6 +101,7 @@ const COMMIT_AND_KEEP = `
     kept=0
     git update-ref "$KEEP_REF" HEAD || kept=$?
     wait "$bundling" "$comparing"
+    [ "$kept" = 0 ] || rm -f "$KEEP_FILE.bundle" "$KEEP_FILE.diff"
     [ "$kept" = 0 ]
   }`;
 
@@ -108,9 +112,15 @@ async function made(workspace: Workspace, ref: string, file?: string): Promise<I
     file === undefined ? null : taken(`${file}.bundle`),
     file === undefined ? null : taken(`${file}.diff`),
     writeAgentGit(workspace, commit),
+    markSettled(workspace),
   ]);
   if (diff !== null) await knowPatch(workspace, { from: workspace.baseCommit, to: commit }, diff);
   return { ok: true, commit, ref, bundle };
+}
+
+/** Throws away what steps that were done have left for `commitIteration`. */
+export async function dropFruits({ file }: CommitSteps): Promise<void> {
+  await Promise.all([taken(`${file}.bundle`), taken(`${file}.diff`)]);
 }
 
 async function taken(file: string): Promise<Buffer | null> {

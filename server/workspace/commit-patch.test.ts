@@ -1,6 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { commitIteration } from './commit-iteration.ts';
 import { type CommittedPatch, commitPatch } from './commit-patch.ts';
 import { patchFile } from './diff-between.ts';
 import { diffOf, git, openedWorkspace, read, succeeded, userGit, writeFiles } from './testing.ts';
@@ -16,11 +17,11 @@ const files = {
 const onSource = diffOf('src/a.c', 'a\n', 'b\n');
 const onTest = diffOf('tests/t.c', 'assert(1);\n', 'assert(0);\n');
 
+const message = 'Three: "$(not run)"\n\nWhy';
+
 async function commit(workspace: Workspace, patch: string): Promise<CommittedPatch> {
   const globs = ['tests/**'];
-  return succeeded(
-    await commitPatch(git, workspace, { patch, globs, iteration: 3, message: 'Three: "$(not run)"\n\nWhy' }),
-  );
+  return succeeded(await commitPatch(git, workspace, { patch, globs, iteration: 3, message }));
 }
 
 const inCommit = (workspace: Workspace) =>
@@ -84,4 +85,16 @@ test('a commit that git refuses is told, and leaves nothing beside the tree', as
   const { committed } = await commit(workspace, onSource);
   expect(committed).toMatchObject({ ok: false, code: 'GIT_FAILED', reason: expect.stringContaining('lock') });
   expect(existsSync(join(workspace.store, 'refs/firmloop/run-1/3'))).toBe(false);
+  expect(readdirSync(workspace.folder).sort()).toEqual(['git', 'tree', 'unsettled', 'workspace.json']);
+});
+
+test('a commit whose ref git refuses is kept once it takes it, and its bundle with it', async () => {
+  const { workspace } = await openedWorkspace(files);
+  const lock = join(workspace.store, 'refs/firmloop/run-1/3.lock');
+  writeFileSync(lock, '');
+  expect((await commit(workspace, onSource)).committed).toMatchObject({ ok: false, code: 'GIT_FAILED' });
+  rmSync(lock);
+  succeeded(await commitIteration(git, workspace, 3, message));
+  expect(inCommit(workspace)).toEqual(['src/a.c']);
+  expect(readdirSync(workspace.folder).sort()).toEqual(['git', 'tree', 'workspace.json']);
 });

@@ -1,5 +1,11 @@
 import { type AppliedPatch, type ApplyOptions, applyPatch } from './apply-patch.ts';
-import { type CommitSteps, commitIteration, commitSteps, type IterationCommit } from './commit-iteration.ts';
+import {
+  type CommitSteps,
+  commitIteration,
+  commitSteps,
+  dropFruits,
+  type IterationCommit,
+} from './commit-iteration.ts';
 import type { Git } from './git.ts';
 import type { PatchRefusal } from './patch-refusal.ts';
 import type { Refusal } from './refusal.ts';
@@ -41,7 +47,10 @@ export async function commitPatch(
   if (!applied.ok) return applied;
   const { note, differences } = applied;
   const restored = await restoreProtected(git, workspace, globs, differences);
-  if (!restored.ok) return { ok: true, note, restored: [], committed: restored };
+  if (!restored.ok) {
+    if (done !== undefined) await dropFruits(done);
+    return { ok: true, note, restored: [], committed: restored };
+  }
   const committed = await commitIteration(git, workspace, iteration, message, { ...(done && { done }) });
   return { ok: true, note, restored: restored.files, committed };
 }

@@ -30,10 +30,12 @@ test('the tree holds the base commit and not what the user has not committed', a
 test('opening again answers the workspace as it was left', async () => {
   const { workspace, request } = await openedWorkspace(smallFiles);
   succeeded(await applyPatch(git, workspace, smallPatch()));
-  writeFiles(workspace.directory, { 'build/out.o': 'object' });
+  succeeded(await commitIteration(git, workspace, 1, 'One'));
+  writeFiles(workspace.directory, { 'build/out.o': 'object', 'src/new.c': 'x' });
   expect(await openWorkspace(git, request)).toMatchObject({ ok: true, state: 'reused' });
   expect(read(workspace.directory, 'src/main.c')).toContain('return 0');
   expect(read(workspace.directory, 'build/out.o')).toBe('object');
+  expect(read(workspace.directory, 'src/new.c')).toBe('x');
 });
 
 test("the source's tags are there for git describe", async () => {

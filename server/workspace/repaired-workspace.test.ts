@@ -42,6 +42,18 @@ test.each([
   expect(userGit(workspace.root, 'rev-parse', 'HEAD')).toBe(commit);
 });
 
+test('a patch that was written and never committed is in no later commit', async () => {
+  const { workspace, request } = await openedWorkspace(smallFiles);
+  succeeded(await applyPatch(git, workspace, smallPatch()));
+  expect(await openWorkspace(git, request)).toMatchObject({
+    state: 'repaired',
+    because: 'a patch was left without its commit',
+  });
+  expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
+  expect(await commitIteration(git, workspace, 1, 'One')).toMatchObject({ ok: false, code: 'NOTHING_CHANGED' });
+  expect(await openWorkspace(git, request)).toMatchObject({ state: 'reused' });
+});
+
 test('a git that is killed with -9 in the middle of 5,000 files leaves nothing that opening does not repair', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, at) => [`src/d${at % 50}/f${at}.c`, `int f${at};\n`]),

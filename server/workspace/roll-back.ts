@@ -2,6 +2,7 @@ import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
 import type { Refusal } from './refusal.ts';
 import { deadlines } from './tunables.ts';
+import { markSettled } from './unsettled.ts';
 import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
@@ -24,7 +25,7 @@ export async function rollBackTo(
   const args = cleaning[clean];
   const cleaned = args && (await inTree(args, { deadlineMs: deadlines.copy }));
   if (cleaned?.ok === false) return gitRefusal(`clean ${workspace.root}`, cleaned);
-  await writeAgentGit(workspace, commit);
+  await Promise.all([writeAgentGit(workspace, commit), markSettled(workspace)]);
   return { ok: true };
 }
 

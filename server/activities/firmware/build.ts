@@ -19,7 +19,6 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
   const diagnostics = createDiagnostics();
   // While the base is built there is time to load what the first proposal is read with.
   if (iteration === 0) void parserFor('main.c').catch(() => undefined);
-  const startedAt = Date.now();
   const outcome = await runLogged(context, {
     command: config.build.command,
     workspace,
@@ -39,7 +38,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
       messages: found.messages.map((message) => ({ ...message })),
       command: shown(config.build.command),
       exitCode: outcome.exitCode,
-      startedAt,
+      startedAt: Date.parse(outcome.startedAt),
       durationMs: outcome.durationMs,
       activityId: context.activityId,
       reason: outcome.reason,

@@ -20,7 +20,6 @@ const largestKeptBytes = 64 * 1024 * 1024;
 
 /** Where tests start from an image, it is kept beside the one before it, so that there is one to return to. */
 export const deploy: Perform<typeof contract> = async (_input, context) => {
-  const begin = performance.now();
   const config = await configOf(context);
   const { workspace } = await builtTree(context);
   const [{ flash, files, place }, held] = await Promise.all([
@@ -28,6 +27,7 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
     boardOfRun(context.host.pool, context.runId),
   ]);
   if (held !== null || flash === undefined) await context.confirmed;
+  const begin = performance.now();
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,
     snapshotId,

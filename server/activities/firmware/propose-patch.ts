@@ -22,7 +22,7 @@ export const proposePatch: Perform<typeof contract> = async (turn, context) => {
     inputOf(context),
     proposedBefore(context),
   ]);
-  if (!agent.isPrepared) await context.confirmed;
+  await context.confirmed;
   // Where people are asked, the risk alone does not pass a prepared patch over.
   const riskThreshold = mayBeAsked({ mode, limits }) ? 1 : limits.risk_threshold;
   const refused: Refused[] = [];

@@ -35,6 +35,7 @@ export async function runImage<Seen>(config: QemuConfig, site: Site, run: ImageR
   const meeting = await openMeetingPoint(site.marker);
   const kill = new AbortController();
   const complaint = createComplaint();
+  const startsAfter = Promise.all([meeting.made, site.startsAfter]).then(() => undefined);
   const ended = runCommand(
     {
       argv: [config.program, ...qemuArguments(config, meeting), ...(run.extra ?? [])],
@@ -51,7 +52,7 @@ export async function runImage<Seen>(config: QemuConfig, site: Site, run: ImageR
     {
       signal: AbortSignal.any([site.signal, kill.signal]),
       ...(site.watchdog && { watchdog: site.watchdog }),
-      startsAfter: Promise.all([meeting.made, site.startsAfter]).then(() => undefined),
+      startsAfter,
       onChunk(_stream, bytes) {
         complaint.push(bytes);
         return run.onBytes('emulator', bytes);
@@ -59,6 +60,8 @@ export async function runImage<Seen>(config: QemuConfig, site: Site, run: ImageR
     },
   );
   try {
+    // The time for coming up begins when it may.
+    await startsAfter;
     const end = await attend({ ended, meeting, kill: () => kill.abort() }, run);
     const said = complaint.text();
     const isAsItSeems = end.started || site.signal.aborted;

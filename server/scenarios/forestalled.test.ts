@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { runnableActivity } from '#server/activities/activities.ts';
+import type { RunnableActivity } from '#server/activities/context.ts';
+import { installedEngine } from '#server/engine/installed.ts';
+import { replayRun } from '#server/engine/replay-run.ts';
+import { send } from '#server/engine/send.ts';
+import { firmware, setting } from './firmware.ts';
+import { play, standForFile } from './kit.ts';
+
+const begun: string[] = [];
+const done: string[] = [];
+const stand = standForFile({ activity: forestalled });
+
+/** At the end of each activity somebody leaves a note that the runner does not hear of before it goes on. */
+function forestalled(name: string): RunnableActivity | null {
+  const real = runnableActivity(name);
+  if (real === null) return null;
+  return {
+    ...real,
+    async run(input, context) {
+      begun.push(context.activityId);
+      const output = await real.run(input, context);
+      await context.confirmed;
+      done.push(context.activityId);
+      await send(installedEngine(stand().pool), context.runId, {
+        type: 'control.message',
+        payload: { by: 'eve', text: `${name} is over` },
+        key: randomUUID(),
+        actor: 'eve',
+      });
+      return output;
+    },
+  };
+}
+
+test('a run that is forestalled at every step ends as any other, and nothing that was begun in vain leaves a trace', async () => {
+  const patches = [setting('a=1\nb=1\nc=0\n'), setting('a=0\nb=1\nc=0\n'), setting('a=1\nb=1\nc=1\n')];
+  const story = await play(stand(), firmware({ patches }));
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  expect(story.iterations.at(-1)?.counts?.passed).toBe(3);
+
+  const { rows } = await stand().pool.query<{ id: string; status: string }>(
+    'SELECT id, status FROM activity WHERE run_id = $1',
+    [story.runId],
+  );
+  expect(rows.filter(({ status }) => status !== 'done')).toEqual([]);
+  expect(done.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  expect(begun.length).toBeGreaterThan(done.length + 10);
+  expect((await replayRun(stand().engine, story.runId)).equal).toBe(true);
+}, 120_000);
