@@ -69,11 +69,13 @@ test('who prints faster than the database takes it waits, however small its piec
 test('a log waits for the confirmation of its activity, and one without it stores nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const early = await newLog(promise);
-  const dropped = await newLog(Promise.reject(new Error('not to be')));
+  const never = Promise.withResolvers<void>();
+  const dropped = await newLog(never.promise);
   for (const { log } of [early, dropped]) {
     log.say('begun');
     log.flush();
   }
+  never.reject(new Error('not to be'));
   await expect(dropped.log.close()).rejects.toThrow('not to be');
   expect(await textOf(early.activityId)).toBe('');
   resolve();
