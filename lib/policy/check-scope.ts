@@ -1,16 +1,13 @@
 import type { FileDiff } from '#lib/diff/parsed-diff.ts';
 import { matcherOf } from './matcher.ts';
 import { aboutFile, type Finding, type Policy, refusal } from './policy.ts';
-import { type ProtectedGroup, protectedGroups } from './protected.ts';
+import { type ProtectedGroup, protectedGroups, protectedMatcher } from './protected.ts';
 
 /** Judges where a patch may work: allowed, forbidden and protected paths. Both names of a moved file count. */
 export function checkScope(files: readonly FileDiff[], policy: Policy): Finding[] {
   const allowed = matcherOf(policy.allow);
   const forbidden = matcherOf(policy.forbid, { nocase: true });
-  const groups = protectedGroups(policy).map((group) => ({
-    ...group,
-    matches: matcherOf(group.patterns, { nocase: true }),
-  }));
+  const groups = protectedGroups(policy).map((group) => ({ ...group, matches: protectedMatcher(group.patterns) }));
   return files.flatMap((file) =>
     pathsOf(file).flatMap((path) => {
       const group = groups.find(({ matches }) => matches(path));

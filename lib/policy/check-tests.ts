@@ -4,9 +4,8 @@ import { excerpt, linesShowing } from './check-constructs.ts';
 import { checkTestRuns } from './check-test-runs.ts';
 import type { Sign } from './constructs.ts';
 import { languageOf } from './languages.ts';
-import { matcherOf } from './matcher.ts';
 import { type Finding, refusal } from './policy.ts';
-import { testPatterns } from './protected.ts';
+import { protectedMatcher, testPatterns } from './protected.ts';
 
 interface Weakening extends Pick<Sign, 'change' | 'reads' | 'pattern'> {
   readonly because: string;
@@ -37,7 +36,7 @@ const weakenings: readonly Weakening[] = [
   },
 ];
 
-const isTest = matcherOf(testPatterns, { nocase: true });
+const isTest = protectedMatcher(testPatterns);
 
 /** Finds tests that are deleted or weakened, protected or not, and tests that drop out of a build file. */
 export function checkTests(file: FileDiff, lines: readonly ChangedLine[]): Finding[] {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { matcherOf } from './matcher.ts';
-import { protectedGroups } from './protected.ts';
+import { protectedGroups, protectedMatcher } from './protected.ts';
 
-const isProtected = (protect?: string[]) => matcherOf(protectedGroups({ protect }).flatMap(({ patterns }) => patterns));
+const isProtected = (protect?: string[]) =>
+  protectedMatcher(protectedGroups({ protect }).flatMap(({ patterns }) => patterns));
 
 test.each([
   ['tests/a.c', true],
@@ -10,6 +11,10 @@ test.each([
   ['src/test_uart.c', true],
   ['src/uart_test.cpp', true],
   ['src/UartTest.cpp', true],
+  ['src/RingTest.c', true],
+  ['src/RingTests.cpp', true],
+  ['SRC/Test_Uart.C', true],
+  ['Tests/a.c', true],
   ['tests.c', true],
   ['src/test.cpp', true],
   ['unit-tests.c', true],
@@ -23,6 +28,9 @@ test.each([
   ['src/.gitattributes', true],
   ['src/uart.c', false],
   ['src/latest.c', false],
+  ['src/attest.c', false],
+  ['src/fastest.cpp', false],
+  ['src/Latest.h', false],
   ['src/testable.c', false],
   ['src/contest.c', false],
   ['src/attestation/key.c', false],

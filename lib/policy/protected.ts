@@ -1,4 +1,4 @@
-import { withFolders } from './matcher.ts';
+import { type Matcher, matcherOf, withFolders } from './matcher.ts';
 import type { Policy } from './policy.ts';
 
 /** A kind of files that decides what a passing test means. */
@@ -12,6 +12,9 @@ export interface ProtectedGroup {
 
 const SOURCES = '{c,cc,cpp,cxx,h,hh,hpp,py,rs,robot,sh}';
 
+/** Names in which a capital letter begins the word: without case they would be those of `latest.c` and `attest.c`. */
+const camelCased = '**/*{Test,Tests}.{c,cc,cpp,cxx,h,hh,hpp}';
+
 /** Test sources and what belongs to them. */
 export const testPatterns: readonly string[] = [
   '**/test/**',
@@ -23,7 +26,7 @@ export const testPatterns: readonly string[] = [
   `**/{test,tests,unittest,unittests,testsuite}.${SOURCES}`,
   `**/{test,tests,unit_test,unittest}{_,-}*.${SOURCES}`,
   `**/*{_,-}{test,tests,unittest,unittests}.${SOURCES}`,
-  `**/*{Test,Tests}.{c,cc,cpp,cxx,h,hh,hpp}`,
+  camelCased,
   '**/*.robot',
 ];
 
@@ -78,4 +81,18 @@ export function protectedGroups(policy: Pick<Policy, 'protect'>): readonly Prote
       mayBeAdded: false,
     },
   ];
+}
+
+/**
+ * Whether a path fits one of the patterns of what is protected. Case does not matter, since some file systems do not tell
+ * `Tests` from `tests`, but where it is all that tells a test.
+ */
+export function protectedMatcher(patterns: readonly string[]): Matcher {
+  const byCase = new Set(withFolders([camelCased]));
+  const fitsExactly = matcherOf(patterns.filter((pattern) => byCase.has(pattern)));
+  const fits = matcherOf(
+    patterns.filter((pattern) => !byCase.has(pattern)),
+    { nocase: true },
+  );
+  return (path) => fits(path) || fitsExactly(path);
 }

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { matcherOf } from '#lib/policy/matcher.ts';
+import { protectedMatcher } from '#lib/policy/protected.ts';
 import { type Differences, listDifferences, readDifferences } from './differences.ts';
 import { type Git, gitRefusal } from './git.ts';
 import type { Refusal } from './refusal.ts';
@@ -67,7 +67,7 @@ export async function restoreProtected(
 
 /** Tells a protected path of the run's directory, as the policy does. */
 export function protectedBy(globs: readonly string[]): (path: string) => boolean {
-  return matcherOf([...globs, ...alwaysProtected], { nocase: true });
+  return protectedMatcher([...globs, ...alwaysProtected]);
 }
 
 const alwaysProtected = ['.gitattributes', '**/.gitattributes'];

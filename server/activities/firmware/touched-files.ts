@@ -1,8 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { matcherOf } from '#lib/policy/matcher.ts';
-import { protectedGroups } from '#lib/policy/protected.ts';
+import { protectedGroups, protectedMatcher } from '#lib/policy/protected.ts';
 import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
@@ -24,10 +23,7 @@ export async function touchedFiles(context: ActivityContext): Promise<string[]> 
     buildRecord(context, context.iteration),
   ]);
   if (built === null) return [];
-  const isProtected = matcherOf(
-    protectedGroups(config.policy).flatMap(({ patterns }) => patterns),
-    { nocase: true },
-  );
+  const isProtected = protectedMatcher(protectedGroups(config.policy).flatMap(({ patterns }) => patterns));
   const files = (await trackedFiles(tree)).map(({ path }) => path).filter(isProtected);
   const touched = await writtenSince(tree, files, built.startedAt);
   if (context.iteration === 0) {
