@@ -63,6 +63,13 @@ export const cunitFixtures: FormatFixtures<'cunit'> = {
       holds: { cases: [{}, { message: 'the test was started and never ended\nabout to write' }] },
     },
     {
+      says: 'a program that dies inside a test which has printed that something passed',
+      text: lines('Suite: Ring', '  Test: empty ...passed', '  Test: wrap ...self test passed'),
+      cases: ['passed Ring::empty', 'error Ring::wrap'],
+      incomplete: /no "Run Summary"/,
+      holds: { cases: [{}, { message: 'the test was started and never ended\nself test passed' }] },
+    },
+    {
       says: 'a summary that counts more failures than were read',
       text: lines('Suite: Ring', '  Test: empty ...passed', '') + summary(2, 1, 1),
       cases: ['passed Ring::empty'],
