@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { useRef, useState } from 'react';
+import { moveClockOn } from '#components/ui/use-now.ts';
 import { withChange } from '#lib/changes/with-change.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 import { type Staleness, useStaleness } from '../../../_lib/use-staleness.ts';
@@ -34,6 +35,7 @@ export function useLivePage(run: string, first: Page): LivePage {
   const show = (page: Page): void => {
     told.current = page;
     queries.setQueryData<Page>(queryKey, (known) => laterOf(known, page));
+    moveClockOn();
   };
   const rereadAll = async (): Promise<void> => {
     await queries.refetchQueries({ queryKey: [['runs']], type: 'active' }, { throwOnError: true });
