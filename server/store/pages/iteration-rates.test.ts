@@ -9,9 +9,13 @@ test.each([
   ['another', 'a hypothesis', { hypothesis: 'off by one' }],
   ['another', 'a patch', { proposal_id: 'p' }],
   ['another', 'a judgement', { kept: true, judgement: { verdict: null } }],
+  ['another', 'a build', { build: { buildId: 'b' } }],
+  ['another', 'a result', { result_id: 'r' }],
+  ['another', 'counts of all tests', { measured: { passed: 1 } }],
+  ['another', "counts of the goal's tests", { goal: { passed: 1 } }],
   ['another', 'a field that is new to it', { seen_by: 'ada' }],
   ['the same', 'a plan', { plan: { files: 1 } }],
-  ['the same', 'a build, which is shown once its stage is over', { build: { ok: true } }],
+  ['the same', 'a word of how its tests were brought there', { deploy: { ok: true } }],
 ])('an iteration has %s version once its record has %s', async (which, _, fact) => {
   const run = await startToyRun(toyEngine(pool), { goal: 1 });
   await pool.query(

@@ -32,8 +32,11 @@ export interface PastIterations {
   readonly upTo: number;
 }
 
-/** Fields of a record that its iteration does not show, or shows from what was filed at the end of a stage. */
-const untold = `'{analysis_id,plan,commit,from_commit,kept_commit,fingerprint,files,lines,policy,claim,proposal_fate,build,deploy,tests,result_id,measured,goal,regressions,vanished,appeared,infrastructure_errors,same_failures}'::text[]`;
+/**
+ * Fields of a record that its iteration does not show. Builds and results are shown from what was filed, but only their
+ * fields tell that a second attempt has filed others, so they are not among these.
+ */
+const notShown = `'{analysis_id,plan,commit,from_commit,kept_commit,fingerprint,files,lines,policy,claim,proposal_fate,deploy,tests,regressions,vanished,appeared,infrastructure_errors,same_failures}'::text[]`;
 
 const columns = `SELECT r.run_id AS "runId", r.key::int AS iteration, coalesce(r.data->>'intent', '') AS intent,
     (r.data->'goal'->>'passed')::int AS passed, (r.data->'goal'->>'failed')::int AS failed, (r.data->'goal'->>'errors')::int AS errors,
@@ -43,7 +46,7 @@ const columns = `SELECT r.run_id AS "runId", r.key::int AS iteration, coalesce(r
     r.data->'judgement'->>'verdict' AS verdict, r.data->'judgement'->>'signal' AS signal, r.data->'judgement'->>'reason' AS reason,
     (r.data->>'regressions')::int AS regressions,
     (r.data->'judgement'->'metrics'->>'avg_improvement')::float8 AS "averageImprovement",
-    round(extract(epoch FROM began.at) * 1000)::float8 AS "beganAt", left(md5((r.data - ${untold})::text), 8) AS version`;
+    round(extract(epoch FROM began.at) * 1000)::float8 AS "beganAt", left(md5((r.data - ${notShown})::text), 8) AS version`;
 
 const began = (upTo: string): string => `LEFT JOIN (
     SELECT run_id, iteration, min(at) AS at FROM transition WHERE run_id = ANY($1::uuid[])${upTo} GROUP BY run_id, iteration
