@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
+import { topState } from '#lib/engine/top-state.ts';
 import { MachineDrawing } from './machine-drawing.tsx';
 import { MachineList } from './machine-list.tsx';
 import { SubstateList } from './substate-list.tsx';
@@ -20,15 +21,15 @@ export type MachineDiagramProps = {
  */
 export function MachineDiagram({ view, selected, onSelect }: MachineDiagramProps) {
   const toggle = useCallback((state: string) => onSelect(state === selected ? null : state), [onSelect, selected]);
-  const [top] = (selected ?? '').split('.');
+  const top = topState(selected ?? '');
   const opened = view.nodes.find(({ id }) => id === top) ?? view.nodes.find(({ current }) => current);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="max-md:hidden">
-        <MachineDrawing view={view} selected={top ?? null} onSelect={toggle} />
+        <MachineDrawing view={view} selected={top} onSelect={toggle} />
       </div>
       <div className="md:hidden">
-        <MachineList view={view} selected={top ?? null} onSelect={toggle} />
+        <MachineList view={view} selected={top} onSelect={toggle} />
       </div>
       <SubstateList node={opened} selected={selected} onSelect={toggle} />
     </div>

@@ -14,9 +14,8 @@ export type SearchReportProps = {
   alternatives: Alternatives | null;
 };
 
-/** How far is the search, what has it tried, and what did it find? Nothing where nothing was searched. */
+/** How far is the search, what has it tried, and what did it find? */
 export function SearchReport({ progress, suspicious, alternatives }: SearchReportProps) {
-  if (progress === null && suspicious === null) return null;
   return (
     <Section title="Search" aside={progress?.isOver === false ? 'going on' : undefined}>
       <div className="flex min-w-0 flex-col gap-4">

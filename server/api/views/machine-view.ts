@@ -1,3 +1,4 @@
+import { topState } from '#lib/engine/top-state.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import { machineLayout } from '#server/layout/machine-layout.ts';
 import type { EdgeCount, StateTime } from '#server/store/pages/path-walked.ts';
@@ -17,7 +18,7 @@ export function machineView(
   const definition = machineOf(machineId);
   if (definition === null) return null;
   const layout = machineLayout(definition);
-  const [top = ''] = run.state.split('.');
+  const top = topState(run.state);
   const drawn = layout.states.some(({ id }) => id === run.state) ? run.state : top;
   const edges = drawn === top ? run.edges : [...run.edges, endOf(run.edges, top, drawn)];
   const newest = Math.max(...edges.map((edge) => edge.last));

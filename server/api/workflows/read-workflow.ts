@@ -1,5 +1,6 @@
 import type { Envelope } from '#lib/engine/envelope.ts';
 import type { Json } from '#lib/engine/json.ts';
+import { topState } from '#lib/engine/top-state.ts';
 import type { WorkflowContext } from '#lib/machines/staged-workflow/context.ts';
 import { notebookCell } from '#lib/workflow/notebook.ts';
 import { type CellRow, cellsIn, readRows } from '#lib/workflow/rows.ts';
@@ -35,7 +36,7 @@ export async function readWorkflow(services: Services, now: RunRow, at: number |
     stored('update').then((rows) => readRows('update', rows)),
     context.workflow === null ? null : templateAt(services, context.workflow.id),
   ]);
-  const state = run.state.split('.')[0] ?? run.state;
+  const state = topState(run.state);
   return { run, state, context, template, behaviors, actions, answers, history, verdicts, cells: cellsIn(actions) };
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { topState } from '#lib/engine/top-state.ts';
 
 export interface StateTime {
   /** Dotted path. */
@@ -55,17 +56,13 @@ function timesOf(ways: readonly Way[]): StateTime[] {
 function edgesOf(ways: readonly Way[]): EdgeCount[] {
   const counts = new Map<string, EdgeCount>();
   for (const way of ways) {
-    const [from, to] = [topOf(way.from), topOf(way.to)];
+    const [from, to] = [topState(way.from), topState(way.to)];
     if (from === '' || from === to) continue;
     const known = counts.get(`${from} ${to}`);
     const taken = (known?.taken ?? 0) + way.taken;
     counts.set(`${from} ${to}`, { from, to, taken, last: Math.max(known?.last ?? 0, way.last) });
   }
   return [...counts.values()];
-}
-
-function topOf(state: string): string {
-  return state.split('.', 1).join();
 }
 
 function sum<Name extends string>(rows: readonly { readonly [Key in Name]: number }[], name: Name): number {

@@ -7,7 +7,8 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useTRPC } from '../../../_lib/trpc.ts';
 
 type Props = {
-  runId: string /** The transition that the run is looked at after. */;
+  runId: string;
+  /** The transition that the run is looked at after. */
   at: number | null;
   test: string;
   iteration: number;

@@ -6,6 +6,7 @@ import { IterationPanel } from '#components/run/iteration-panel.tsx';
 import { missingParts } from '#components/run/missing-parts.ts';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { topState } from '#lib/engine/top-state.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import { pastOf } from './past-of.ts';
@@ -37,7 +38,7 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
           <SearchPart
             runId={detail.id}
             iteration={iteration}
-            at={moment?.seq}
+            at={moment?.seq ?? null}
             stage={moment === null && goesOn ? searchStageOf(detail.state) : null}
           />
           <SeenPart runId={detail.id} iteration={iteration} />
@@ -52,10 +53,8 @@ export function IterationTab({ page, iteration }: { page: Outputs['runs']['page'
 
 /** What is not in the iteration's record is its build and its results: the stages of a run at which those are there. */
 function stageOf(state: string): string {
-  const [top = '', part = ''] = state.split('.');
-  if (top === 'INIT') return state;
-  if (top === 'RESULT_COLLECTION') return part === 'ATTACH_ARTIFACTS' ? 'measured' : 'built';
-  return stages[top] ?? top;
+  const top = topState(state);
+  return top === 'INIT' ? state : (stages[state] ?? stages[top] ?? top);
 }
 
 const stages: Readonly<Record<string, string>> = {
@@ -66,6 +65,8 @@ const stages: Readonly<Record<string, string>> = {
   BUILD_RUN: 'begun',
   TEST_SETUP: 'built',
   TEST_RUN: 'built',
+  RESULT_COLLECTION: 'built',
+  'RESULT_COLLECTION.ATTACH_ARTIFACTS': 'measured',
   RESULT_ANALYSIS: 'measured',
   CONVERGENCE_CHECK: 'measured',
 };
