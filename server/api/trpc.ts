@@ -10,6 +10,7 @@ import { noteRefusal } from './note-refusal.ts';
 import { type Origin, signedServices } from './origin.ts';
 import type { ProcedureName } from './permissions.ts';
 import type { Services } from './services.ts';
+import { tunables } from './tunables.ts';
 import { whileAdmitted } from './while-admitted.ts';
 
 /** Who asks, and what there is to answer with. */
@@ -37,8 +38,10 @@ const t = initTRPC
   .context<ApiContext>()
   .meta<{ readonly door: ProcedureName }>()
   .create({
-    // A page hears within four seconds that its stream is dead, also when the network swallows it without a word.
-    sse: { ping: { enabled: true, intervalMs: 1_500 }, client: { reconnectAfterInactivityMs: 4_000 } },
+    sse: {
+      ping: { enabled: true, intervalMs: tunables.streamPing },
+      client: { reconnectAfterInactivityMs: tunables.streamSilence },
+    },
     errorFormatter: ({ shape, error }) => ({
       ...shape,
       message:

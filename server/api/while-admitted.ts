@@ -3,9 +3,7 @@ import { TRPCError } from '@trpc/server';
 import type { Reach } from '#lib/access/reach.ts';
 import { DomainError } from '#lib/errors.ts';
 import type { Hub } from './hub.ts';
-
-/** A session that ends by its time tells nobody, so a stream also asks by itself so often, milliseconds. */
-const askEveryMs = 30_000;
+import { tunables } from './tunables.ts';
 
 export interface Admission {
   readonly hub: Pick<Hub, 'onAccessChange'>;
@@ -21,7 +19,7 @@ export interface Admission {
  * at once with the error that says so; when the reader's reach has changed it simply ends, and the page opens it anew.
  */
 export async function* whileAdmitted<T>(source: AsyncIterable<T>, admission: Admission): AsyncGenerator<T> {
-  const { hub, reach, again, everyMs = askEveryMs } = admission;
+  const { hub, reach, again, everyMs = tunables.admissionCheck } = admission;
   const iterator = source[Symbol.asyncIterator]();
   const over = Promise.withResolvers<IteratorReturnResult<undefined>>();
   over.promise.catch(() => undefined);

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { changeBetween } from '#lib/changes/change.ts';
 import type { Services } from '../services.ts';
+import { tunables } from '../tunables.ts';
 import { readTogether } from './read-together.ts';
-
-/** However fast a run moves, its page is read so often at most: more than four times a second nobody can follow. */
-const paceMs = 250;
 
 /**
  * A run's page, and then, whenever the run has moved, what has changed since the message before: each is to be applied to
@@ -26,6 +24,6 @@ export async function* followPage(services: Services, runId: string, signal: Abo
     known = page;
     yield { kind: 'change' as const, change };
     // An end of the stream ends the wait; the loop sees it.
-    await delay(paceMs, undefined, { signal }).catch(() => undefined);
+    await delay(tunables.pagePace, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -1,16 +1,14 @@
 import type { Pool } from 'pg';
 import { quarantineOf, type RepositoryQuarantine } from '#server/results/history/quarantine-of.ts';
 import { repositoryOf } from '#server/store/project-named.ts';
-
-/** Git is asked again after so many milliseconds: a list that was pushed shows as soon as somebody looks twice. */
-const freshMs = 5_000;
+import { tunables } from '../tunables.ts';
 
 const known = new Map<string, { at: number; list: Promise<RepositoryQuarantine> }>();
 
 /** The quarantine list of a project's firmware, where its repository lies on this host. */
 export async function quarantineOfProject(pool: Pool, projectId: string): Promise<RepositoryQuarantine> {
   const found = known.get(projectId);
-  if (found !== undefined && performance.now() - found.at < freshMs) return await found.list;
+  if (found !== undefined && performance.now() - found.at < tunables.quarantineFresh) return await found.list;
   const list = repositoryOf(pool, projectId).then((repository) => quarantineOf(repository));
   known.set(projectId, { at: performance.now(), list });
   list.catch(() => known.delete(projectId));
