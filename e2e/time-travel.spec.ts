@@ -94,3 +94,13 @@ test('an error of the build leads to its line in the patch', async ({ page, requ
   await expect(page.locator('[data-lit]').first()).toBeAttached();
   await expect(page.getByText('compiler error').first()).toBeVisible();
 });
+
+test('a trace that could not be read is read again without being asked', async ({ page, request }) => {
+  const run = await endedRun(request);
+  const rows = await query<Row[]>(request, 'runs.trace', { runId: run.id });
+  await page.route(/runs\.trace/, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (asked) => asked.url().includes('runs.trace'));
+  await visit(page, `/runs/${run.number}?tab=trace`);
+  await failed;
+  await expect(page.getByText(new RegExp(`^${rows.length}\\stransitions$`))).toBeVisible();
+});

@@ -1,7 +1,8 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Outputs, useTRPCClient } from '../../../_lib/trpc.ts';
+import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { usePaced } from '../../../_lib/use-paced.ts';
 
 type Rows = Outputs['runs']['trace'];
@@ -28,7 +29,8 @@ export interface Trace {
 
 /** The newest transitions that are wanted, the ones that come added at the end, older ones on demand: nothing is sent twice. */
 export function useTrace({ runId, seq, upTo, state, text }: TraceWish): Trace {
-  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queries = useQueryClient();
   const known = useRef<Rows>(undefined);
   const [rows, setRows] = useState<Rows>();
   const [whole, setWhole] = useState(false);
@@ -36,7 +38,8 @@ export function useTrace({ runId, seq, upTo, state, text }: TraceWish): Trace {
   const filter = { ...(state !== null && { state }), ...(text.trim() !== '' && { text }) };
   const read = async (range: { after?: number; before?: number }): Promise<void> => {
     try {
-      const more = await client.runs.trace.query({ runId, ...filter, ...range });
+      const wanted = { runId, ...filter, ...range };
+      const more = await queries.fetchQuery(trpc.runs.trace.queryOptions(wanted, { staleTime: 0, gcTime: 0 }));
       if (range.before !== undefined && more.length === 0) setWhole(true);
       known.current = merged(known.current ?? [], more);
       setRows(known.current);
