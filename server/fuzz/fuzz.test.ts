@@ -33,7 +33,7 @@ let server: ApiServer;
 let own: Estate;
 let foreign: Estate;
 let hidden: Estate;
-/** A person of whom nothing hangs: the others ask, so they must stay. */
+/** The only person whom calls name: it may be removed, unlike those who make the calls. */
 let passing: string;
 
 beforeAll(async () => {
