@@ -5,16 +5,7 @@ import { parseDiff } from '#lib/diff/parse-diff.ts';
 import { checkPolicy } from './check-policy.ts';
 import type { Policy, PolicyFacts } from './policy.ts';
 import type { PolicyRule, Severity } from './rules.ts';
-
-const policy: Policy = { allow: ['**'], forbid: [], max_files: 20, max_lines: 500, max_risk: 0.7, rules: {} };
-const facts: PolicyFacts = { symlinks: [], submodules: [], confidence: null };
-
-/** A diff that replaces lines 10 and following of a file. */
-function change(path: string, removed: readonly string[], added: readonly string[]): string {
-  const body = [...removed.map((line) => `-${line}\n`), ...added.map((line) => `+${line}\n`)].join('');
-  const header = `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n`;
-  return `${header}@@ -10,${removed.length} +10,${added.length} @@\n${body}`;
-}
+import { change, judge as check, facts } from './testing/judge.ts';
 
 const addition = (path: string, ...lines: string[]) =>
   `diff --git a/${path} b/${path}\nnew file mode 100644\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`;
@@ -22,9 +13,6 @@ const deletion = (path: string) =>
   `diff --git a/${path} b/${path}\ndeleted file mode 100644\n--- a/${path}\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n`;
 const rename = (from: string, to: string) =>
   `diff --git a/${from} b/${to}\nsimilarity index 100%\nrename from ${from}\nrename to ${to}\n`;
-
-const check = (text: string, changes: Partial<Policy> = {}, given: Partial<PolicyFacts> = {}) =>
-  checkPolicy(parseDiff(text), { ...policy, ...changes }, { ...facts, ...given });
 
 test('a small change to a source file is allowed, without findings and at nearly no risk', () => {
   const answer = check(change('src/uart.c', ['  return 1;'], ['  return 0;']));
