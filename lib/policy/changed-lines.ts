@@ -12,6 +12,8 @@ export interface ChangedLine {
   readonly length: number;
   /** The line without comments and without what stands in string literals. */
   readonly code: string;
+  /** What stands in its string literals, each with its quotes. */
+  readonly strings: string;
   /** 1-based, in the new file for added lines, else in the old one. */
   readonly line: number;
 }
@@ -34,7 +36,9 @@ function toChangedLine(line: DiffLine): ChangedLine[] {
   if (line.kind === 'context') return [];
   const text = line.text.slice(0, LONGEST_LINE);
   const place = line.newLine ?? line.oldLine ?? 0;
-  return [{ kind: line.kind, text, length: line.text.length, code: codeOf(text), line: place }];
+  return [
+    { kind: line.kind, text, length: line.text.length, code: codeOf(text), strings: stringsOf(text), line: place },
+  ];
 }
 
 /** Comments and the insides of string literals as blanks; a block comment that began on an earlier line is not known here. */
@@ -44,6 +48,12 @@ function codeOf(text: string): string {
       part.startsWith('/') ? ' ' : '""',
     )
     .replace(/^\s*\*(?:\s.*)?$/, '');
+}
+
+/** A literal may go on in the next line. Characters in single quotes are few: in `1'000` there is one alone. */
+function stringsOf(text: string): string {
+  const parts = text.match(/"(?:\\.|[^"\\])*(?:"|\\?$)|'(?:\\.[^']{0,8}|[^'\\]{1,4})'|\/\/.*|\/\*.*?(?:\*\/|$)/g) ?? [];
+  return parts.filter((part) => part.startsWith('"')).join(' ');
 }
 
 function counts(lines: readonly ChangedLine[]): Map<string, number> {

@@ -25,17 +25,24 @@ export function checkConstructs(path: string, lines: readonly ChangedLine[], pol
   });
 }
 
-/** The lines in which a sign shows. For `fewer` these are the deleted ones, when more are deleted than added. */
+/** The lines in which a sign shows: the added ones, but for `fewer`. */
 export function linesShowing(
   sign: Pick<Sign, 'change' | 'reads' | 'pattern'>,
   lines: readonly ChangedLine[],
-): ChangedLine[] {
+): readonly ChangedLine[] {
   const shows = (kind: ChangedLine['kind']) =>
     lines.filter((line) => line.kind === kind && sign.pattern.test(line[sign.reads]));
-  if (sign.change === 'added') return shows('add');
-  const [gone, come] = [shows('delete'), shows('add')];
-  return gone.length > come.length ? gone : [];
+  return showing[sign.change](shows('add'), shows('delete'));
 }
+
+const showing = {
+  added: (come) => come,
+  more: (come, gone) => (come.length > gone.length ? come : []),
+  fewer: (come, gone) => (gone.length > come.length ? gone : []),
+} satisfies Record<
+  Sign['change'],
+  (come: readonly ChangedLine[], gone: readonly ChangedLine[]) => readonly ChangedLine[]
+>;
 
 /** Enough of a line to recognise it. */
 export function excerpt(text: string): string {

@@ -1,12 +1,12 @@
 import type { Language } from './languages.ts';
 import type { ConstructRule, Severity } from './rules.ts';
 
-/** How a construct shows: in an added line, or as one that is there less often than before. */
+/** How a construct shows: in an added line, or as one that is there more or less often than before. */
 export interface Sign {
   readonly in: readonly Language[];
-  readonly change: 'added' | 'fewer';
-  /** `code` ignores comments and strings, `text` does not. */
-  readonly reads: 'code' | 'text';
+  readonly change: 'added' | 'more' | 'fewer';
+  /** `code` ignores comments and strings, `strings` all else, `text` nothing. */
+  readonly reads: 'code' | 'strings' | 'text';
   readonly pattern: RegExp;
 }
 
@@ -26,16 +26,34 @@ const added = (language: Language, pattern: RegExp): Sign => ({
   pattern,
 });
 const addedText = (language: Language, pattern: RegExp): Sign => ({ ...added(language, pattern), reads: 'text' });
+const addedString = (pattern: RegExp): Sign => ({ ...added('c', pattern), reads: 'strings' });
+const moreText = (language: Language, pattern: RegExp): Sign => ({ ...addedText(language, pattern), change: 'more' });
 const fewer = (language: Language, pattern: RegExp): Sign => ({ ...added(language, pattern), change: 'fewer' });
 
-/** Names of test frameworks' macros: Unity, GoogleTest, Catch, CppUTest, Check, ztest and plain assert. */
-const TEST_MACRO = String.raw`(?:TEST_\w+|RUN_TEST|UNITY_\w+|ASSERT_\w+|EXPECT_\w+|CHECK\w*|REQUIRE\w*|TEST(?:_F|_P|_CASE)?|zassert\w*|ZTEST\w*|ck_assert\w*|assert)`;
+/** Names of test frameworks' macros: Unity, GoogleTest, Catch, CppUTest, Check, CUnit, utest.h, greatest, ztest and plain assert. */
+const TEST_MACRO = String.raw`(?:TEST_\w+|RUN_TEST|UNITY_\w+|ASSERT_\w+|EXPECT_\w+|CHECK\w*|REQUIRE\w*|TEST(?:_F|_P|_CASE)?|UTEST\w*|GREATEST_\w+|CU_(?:ASSERT|TEST|PASS|FAIL|ADD)\w*|zassert\w*|ZTEST\w*|ck_assert\w*|assert)`;
 
-/** What test programs of C rely on: a definition of its own makes them compare, end or print otherwise. */
-const STANDARD = '(?:main|EXIT_SUCCESS|EXIT_FAILURE|(?:str|strn|mem)cmp|[fv]?printf|f?puts|putchar|abort)';
+/** What test programs of C compare and end with. */
+const COMPARED = '(?:EXIT_SUCCESS|EXIT_FAILURE|(?:str|strn|strcase|strncase|mem)cmp)';
 
-/** Totals as the suites of small programs print them. */
-const TOTALS = String.raw`\btests (?:passed|succeeded)\b|\bPASSED: ?[%\d]|(?:\d|%\w+)/(?:\d+|%\w+) (?:passed|succeeded)\b`;
+/** What they print, begin and abort with; firmware often has its own. */
+const STANDARD = '(?:main|[fv]?printf|f?puts|putchar|abort)';
+
+/** A number, or what prints one. */
+const N = String.raw`(?:\d+|%[-+.\w]+)`;
+
+/** Totals as test suites print them, with their case: a device counts packets that passed, and tests itself. */
+const TOTALS = [
+  String.raw`\b(?:[Aa]ll [Tt]ests (?:[Pp]assed|PASSED|[Ss]ucceeded)|ALL TESTS (?:PASSED|SUCCEEDED))\b`,
+  String.raw`${N}%{0,2} (?:tests?|TESTS?) (?:passed|succeeded|PASSED)\b`,
+  String.raw`(?<![Ss]elf[ -])\bTests (?:[Pp]assed|failed|succeeded): ?[%\d]|(?:["']|\\n)tests passed: ?[%\d]`,
+  String.raw`(?<![a-z] )\bPASSED: ?[%\d]|\bPassed: ?${N},? +[Ff]ailed: ?${N}`,
+  String.raw`${N}/${N} (?:tests? )?(?:passed|succeeded|PASSED)\b`,
+  String.raw`\b0 Failures\b|${N} Tests ${N} Failures\b`,
+  String.raw`${N} tests?, ${N} (?:failures?|passed, ${N} failed)\b`,
+  // CUnit, greatest and prove.
+  String.raw`\bRun Summary:|  Test: .* \.\.\.|\bPass: ${N}, fail: |\bResult: PASS\b`,
+].join('|');
 
 /** Every construct that is looked for, with the reason that a person reads. */
 export const constructs = {
@@ -131,14 +149,39 @@ export const constructs = {
     weight: 1,
     because: 'redefines what the tests check with',
     signs: [
-      added('c', new RegExp(String.raw`^\s*#\s*(?:define|undef)\s+(?:${TEST_MACRO}|${STANDARD}|NDEBUG)\b`)),
-      added('c', /\b(?:Unity[A-Z]\w+|tap_\w+)\s*\([^;]*\)\s*\{/),
-      addedText('build', new RegExp(String.raw`-[DU]\s*(?:${TEST_MACRO}|${STANDARD}|NDEBUG)\b`)),
+      added('c', new RegExp(String.raw`^\s*#\s*(?:define|undef)\s+(?:${TEST_MACRO}|${COMPARED})\b`)),
+      added('c', /^\s*#\s*define\s+NDEBUG\b/),
+      added('c', /\b(?:Unity[A-Z]\w+|tap_\w+|CU_(?:assert|add|run|basic|automated|get)\w+)\s*\([^;]*\)\s*\{/),
+      addedText('build', new RegExp(String.raw`-[DU]\s*(?:${TEST_MACRO}|${COMPARED})\b`)),
       // Each of these switches `assert` off.
-      addedText(
+      moreText(
         'build',
-        /_compile_definitions\s*\([^)]*\bNDEBUG\b|\bset\s*\(\s*CMAKE_BUILD_TYPE\s+"?(?:Release|RelWithDebInfo|MinSizeRel)\b|\bbuildtype=(?:release|minsize)\b|\bb_ndebug=(?:true|if-release)\b/i,
+        /-D\s*NDEBUG\b|_compile_definitions\s*\([^)]*\bNDEBUG\b|\bset\s*\(\s*CMAKE_BUILD_TYPE\s+"?Rel(?:ease|WithDebInfo)\b|\bb_ndebug=(?:true|if-release)\b/i,
       ),
+    ],
+  },
+  'standard-redefined': {
+    severity: 'risk',
+    weight: 0.5,
+    because: 'redefines what programs, those of tests too, begin, print or abort with',
+    signs: [
+      added('c', new RegExp(String.raw`^\s*#\s*(?:define|undef)\s+${STANDARD}\b`)),
+      addedText('build', new RegExp(String.raw`-[DU]\s*${STANDARD}\b`)),
+    ],
+  },
+  'build-type': {
+    severity: 'risk',
+    // Just below what is refused alone: images are built so, and tests with plain `assert` lose it.
+    weight: 0.7,
+    because: 'makes the image small, and may switch assertions of tests off',
+    signs: [moreText('build', /\bset\s*\(\s*CMAKE_BUILD_TYPE\s+"?MinSizeRel\b|\bbuildtype=(?:release|minsize)\b/i)],
+  },
+  'test-launcher': {
+    severity: 'risk',
+    weight: 0.4,
+    because: 'decides which program runs the tests',
+    signs: [
+      moreText('build', /(?<!\$\{(?:CMAKE_)?)\b(?:CMAKE_)?(?:CROSSCOMPILING_EMULATOR|TEST_LAUNCHER)\b|\bexe_wrapper\b/),
     ],
   },
   'hidden-entry': {
@@ -168,11 +211,10 @@ export const constructs = {
     weight: 1,
     because: 'prints what only the tests may print',
     signs: [
-      addedText('c', new RegExp(`"[^"]*(?:${TOTALS})`, 'i')),
-      addedText('build', new RegExp(String.raw`\b(?:echo|printf)\b.*(?:${TOTALS})`, 'i')),
-      addedText(
-        'c',
-        /"[^"]*(?::PASS\b|\d Tests \d+ Failures|PROJECT EXECUTION SUCCESSFUL|TAP version|<testsuite|\[ +(?:OK|PASSED) +\])|"(?:[^"]*\\n)?(?:(?:not )?ok [\d%]|1\.\.[\d%])/,
+      addedString(new RegExp(TOTALS)),
+      addedText('build', new RegExp(String.raw`\b(?:echo|printf)\b.*(?:${TOTALS})`)),
+      addedString(
+        /"[^"]*(?::PASS\b|PROJECT EXECUTION SUCCESSFUL|TAP version|<testsuite|\[ +(?:OK|PASSED) +\])|"(?:[^"]*\\n)?(?:(?:not )?ok [\d%]|1\.\.[\d%])/,
       ),
       {
         in: ['build', 'other'],
