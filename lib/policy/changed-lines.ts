@@ -41,19 +41,25 @@ function toChangedLine(line: DiffLine): ChangedLine[] {
   ];
 }
 
+/** Strings, single characters and comments. Few characters stand between single quotes: in `1'000` there is one quote alone. */
+const literals = /"(?:\\.|[^"\\])*"|'(?:\\.[^']{0,8}|[^'\\]{1,4})'|\/\/.*|\/\*.*?(?:\*\/|$)/g;
+
 /** Comments and the insides of string literals as blanks; a block comment that began on an earlier line is not known here. */
 function codeOf(text: string): string {
-  return text
-    .replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/.*|\/\*.*?(?:\*\/|$)/g, (part) =>
-      part.startsWith('/') ? ' ' : '""',
-    )
-    .replace(/^\s*\*(?:\s.*)?$/, '');
+  const blank = text.replace(literals, (part) => (part.startsWith('/') ? ' ' : '""'));
+  return (hasOpenString(blank) ? text : blank).replace(/^\s*\*(?:\s.*)?$/, '');
 }
 
-/** A literal may go on in the next line. Characters in single quotes are few: in `1'000` there is one alone. */
+/** The whole line where a string may come from the line before: what is inside and what is not cannot be told then. */
 function stringsOf(text: string): string {
-  const parts = text.match(/"(?:\\.|[^"\\])*(?:"|\\?$)|'(?:\\.[^']{0,8}|[^'\\]{1,4})'|\/\/.*|\/\*.*?(?:\*\/|$)/g) ?? [];
-  return parts.filter((part) => part.startsWith('"')).join(' ');
+  const parts = text.match(literals) ?? [];
+  const isPart = /\\\s*$/.test(text) || hasOpenString(text.replace(literals, ''));
+  return isPart ? text : parts.filter((part) => part.startsWith('"')).join(' ');
+}
+
+/** Whether a quote is left over when the literals of a line are blanks. */
+function hasOpenString(blank: string): boolean {
+  return blank.replaceAll('""', '').includes('"') && !/\\\s*$/.test(blank);
 }
 
 function counts(lines: readonly ChangedLine[]): Map<string, number> {
