@@ -67,6 +67,12 @@ describe('how a Makefile starts its tests', () => {
     expect(isRefused('Makefile', removed, added)).toBe(true);
   });
 
+  test('may stand in another place of the file', () => {
+    const patch =
+      '--- a/Makefile\n+++ b/Makefile\n@@ -2,2 +2,0 @@\n-test: all\n-\t./a\n@@ -20,0 +18,2 @@\n+test: all b\n+\t./a && ./b\n';
+    expect(judge(patch).findings).toEqual([]);
+  });
+
   test('is looked at where only a further line of it changes', () => {
     const patch = `--- a/Makefile\n+++ b/Makefile\n@@ -4,2 +4,3 @@ test: all\n \t./a \\\n+\t  || true; \\\n \t./b\n`;
     expect(judge(patch).findings).toMatchObject([{ rule: 'test-weakened', line: 4, side: 'old' }]);

@@ -29,16 +29,16 @@ const endsOrHides = /[|;]|(?<!>)&|^(?:exit|exec|return|set|trap|true|false|:|!)(
  */
 export function droppedStarts(file: FileDiff): Pick<ChangedLine, 'kind' | 'line' | 'text'>[] {
   if (!/(?:^|\/)(?:GNU)?makefile[^/]*$|\.(?:mk|mak)$/i.test(pathOf(file))) return [];
-  return file.hunks.flatMap(({ section, lines }) => {
-    const before = recipesOfTests(section, lines, 'delete');
-    const known = new Set(before.flatMap(commandsOf));
-    const kept = recipesOfTests(section, lines, 'add').flatMap((recipe) => keptBy(recipe, known));
-    return before.flatMap((recipe) => {
-      const isKept = commandsOf(recipe)
-        .filter(starts)
-        .map((command) => isTakenFrom(kept, command));
-      return isKept.includes(false) ? [placeOf(recipe)] : [];
-    });
+  const recipes = (side: 'add' | 'delete') =>
+    file.hunks.flatMap(({ section, lines }) => recipesOfTests(section, lines, side));
+  const before = recipes('delete');
+  const known = new Set(before.flatMap(commandsOf));
+  const kept = recipes('add').flatMap((recipe) => keptBy(recipe, known));
+  return before.flatMap((recipe) => {
+    const isKept = commandsOf(recipe)
+      .filter(starts)
+      .map((command) => isTakenFrom(kept, command));
+    return isKept.includes(false) ? [placeOf(recipe)] : [];
   });
 }
 
