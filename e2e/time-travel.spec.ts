@@ -104,3 +104,16 @@ test('a trace that could not be read is read again without being asked', async (
   await failed;
   await expect(page.getByText(new RegExp(`^${rows.length}\\stransitions$`))).toBeVisible();
 });
+
+test('on a narrow screen the open iteration is in sight in the row, and its results come when they are scrolled to', async ({
+  page,
+  request,
+}) => {
+  const run = await endedRun(request);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, `/runs/${run.number}?tab=iteration`);
+  const strip = page.getByRole('navigation', { name: 'Iterations' });
+  await expect.poll(() => strip.evaluate((row) => row.scrollLeft)).toBeGreaterThan(0);
+  await page.getByRole('heading', { name: 'Results', exact: true }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('table', { name: 'Test results' })).toBeVisible();
+});

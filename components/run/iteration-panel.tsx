@@ -14,10 +14,10 @@ import { EvidenceLinks } from './evidence-links.tsx';
 import { iterationFaces } from './iteration-face.ts';
 import type { Hypothesis, IterationDetail } from './iteration-types.ts';
 import { PassedOver } from './passed-over.tsx';
-import { ResultsTable } from './results-table.tsx';
 
-/** Patches lie below the first screenful: their view may come later than the page. */
+/** Patches and results lie below the first screenful: their views may come later than the page. */
 const DiffView = lazy(() => import('#components/diff/diff-view.tsx').then((module) => ({ default: module.DiffView })));
+const ResultsTable = lazy(() => import('./results-table.tsx').then((module) => ({ default: module.ResultsTable })));
 
 export type IterationPanelProps = {
   iteration: IterationDetail;
@@ -97,7 +97,11 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
         {results === null ? (
           <Missing>{missing.results}</Missing>
         ) : (
-          <ResultsTable rows={results.rows} totals={results.totals} testHref={testHref} />
+          <WhenSeen fallback={<Skeleton className="h-40" />}>
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <ResultsTable rows={results.rows} totals={results.totals} testHref={testHref} />
+            </Suspense>
+          </WhenSeen>
         )}
       </Section>
     </div>
