@@ -25,6 +25,7 @@ describe('how a Makefile starts its tests', () => {
     recipe('its failure counts again', ['\t-./a'], ['\t./a']),
     recipe('its folder is made no more', ['\t@mkdir -p build', '\t./a'], ['\t./a']),
     recipe('another file is compiled first', ['\t$(CC) a.c -o a && ./a'], ['\t$(CC) a.c b.c -o a && ./a']),
+    recipe('another compiler gets another file', ['\tcross-cc1 -o a $^ && ./a'], ['\tcross-cc1 -o a b.o $^ && ./a']),
     recipe('other recipes follow it', ['\t./a', 'SRCS = \\', '\ta.c'], ['\t./a', 'SRCS = \\', '\tb.c']),
     [
       'the size of the image is looked at otherwise',
@@ -58,10 +59,16 @@ describe('how a Makefile starts its tests', () => {
     recipe('may fail in a further line', ['\t./a'], ['\t./a \\', '\t  || true']),
     recipe('may fail when another is added', ['\t./a'], ['\t./a && ./b || true']),
     recipe('goes through a filter', ['\t./a'], ['\t./a | sed s/FAIL/OK/']),
+    recipe('writes its results no more', ['\t./a -o results.xml'], ['\tcp src/results.xml .']),
     recipe('comes after an end', ['\t./a'], ['\texit 0 && ./a']),
     recipe('is not there when another is compiled', ['\t$(CC) a.c -o a && ./a'], ['\t$(CC) a.c -o a && true']),
     ['moves to another target', ['check: all', '\t./a', 'run: all'], ['check: all', 'run: all', '\t./a']],
     ['is left out of a target of its own', ['test_ring: ring', '\t./ring'], ['test_ring: ring']],
+    [
+      'is left out of its report',
+      ['test-report: ring', '\t./ring > ring.tap'],
+      ['test-report: ring', '\tcp src/ring.tap .'],
+    ],
     ['is left out by a comment', ['TESTS += test_b'], ['# TESTS += test_b']],
   ])('may not change so that a test %s', (_, removed, added) => {
     expect(isRefused('Makefile', removed, added)).toBe(true);

@@ -77,6 +77,7 @@ describe('what passes for a test is refused', () => {
     ['src/a.h', '#define UTEST(set, name) void name(void)', 'test-macro-redefined'],
     ['src/a.h', '#define GREATEST_ASSERT_EQm(m, a, b)', 'test-macro-redefined'],
     ['src/a.h', '#define ASSERT_EQ(a, b)', 'test-macro-redefined'],
+    ['src/a.h', '#define RUN_SUITE(suite)', 'test-macro-redefined'],
     ['src/a.c', 'CU_BOOL CU_assertImplementation(CU_BOOL value, unsigned line) {', 'test-macro-redefined'],
     ['Makefile', "CFLAGS += '-DCU_ASSERT(x)='", 'test-macro-redefined'],
     ['src/a.h', '#define memcmp(a, b, n) 0', 'test-macro-redefined'],

@@ -1,5 +1,6 @@
 import type { Language } from './languages.ts';
 import type { ConstructRule, Severity } from './rules.ts';
+import { COMPARED, STANDARD, TEST_MACRO, TOTALS } from './test-words.ts';
 
 /** How a construct shows: in an added line, or as one that is there more or less often than before. */
 export interface Sign {
@@ -29,31 +30,6 @@ const addedText = (language: Language, pattern: RegExp): Sign => ({ ...added(lan
 const addedString = (pattern: RegExp): Sign => ({ ...added('c', pattern), reads: 'strings' });
 const moreText = (language: Language, pattern: RegExp): Sign => ({ ...addedText(language, pattern), change: 'more' });
 const fewer = (language: Language, pattern: RegExp): Sign => ({ ...added(language, pattern), change: 'fewer' });
-
-/** Names of test frameworks' macros: Unity, GoogleTest, Catch, CppUTest, Check, CUnit, utest.h, greatest, ztest and plain assert. */
-const TEST_MACRO = String.raw`(?:TEST_\w+|RUN_TEST|UNITY_\w+|ASSERT_\w+|EXPECT_\w+|CHECK\w*|REQUIRE\w*|TEST(?:_F|_P|_CASE)?|UTEST\w*|GREATEST_\w+|CU_(?:ASSERT|TEST|PASS|FAIL|ADD)\w*|zassert\w*|ZTEST\w*|ck_assert\w*|assert)`;
-
-/** What test programs of C compare and end with. */
-const COMPARED = '(?:EXIT_SUCCESS|EXIT_FAILURE|(?:str|strn|strcase|strncase|mem)cmp)';
-
-/** What they print, begin and abort with; firmware often has its own. */
-const STANDARD = '(?:main|[fv]?printf|f?puts|putchar|abort)';
-
-/** A number, or what prints one. */
-const N = String.raw`(?:\d+|%[-+.\w]+)`;
-
-/** Totals as test suites print them, with their case: a device counts packets that passed, and tests itself. */
-const TOTALS = [
-  String.raw`\b(?:[Aa]ll [Tt]ests (?:[Pp]assed|PASSED|[Ss]ucceeded)|ALL TESTS (?:PASSED|SUCCEEDED))\b`,
-  String.raw`${N}%{0,2} (?:tests?|TESTS?) (?:passed|succeeded|PASSED)\b`,
-  String.raw`(?<![Ss]elf[ -])\bTests (?:[Pp]assed|failed|succeeded): ?[%\d]|(?:["']|\\n)tests passed: ?[%\d]`,
-  String.raw`(?<![a-z] )\bPASSED: ?[%\d]|\bPassed: ?${N},? +[Ff]ailed: ?${N}`,
-  String.raw`${N}/${N} (?:tests? )?(?:passed|succeeded|PASSED)\b`,
-  String.raw`\b0 Failures\b|${N} Tests ${N} Failures\b`,
-  String.raw`${N} tests?, ${N} (?:failures?|passed, ${N} failed)\b`,
-  // CUnit, greatest and prove.
-  String.raw`\bRun Summary:|  Test: .* \.\.\.|\bPass: ${N}, fail: |\bResult: PASS\b`,
-].join('|');
 
 /** Every construct that is looked for, with the reason that a person reads. */
 export const constructs = {

@@ -13,9 +13,10 @@ const forTests =
   /^(?:(?:[a-z\d]+[_-])*(?:unit)?tests?(?:[_-][a-z\d]+)*|(?:run|do)(?:unit)?tests?|(?:run[_-])?check(?:[_-](?:all|local|unit|host|native|tests?))?)$/i;
 
 /** Targets that are about tests and start none. */
-const aside = /(?:^|[_-])(?:build|compile|clean|install|image|flash|format|lint|size|deps|report|coverage)(?:$|[_-])/i;
+const aside = /(?:^|[_-])(?:build|compile|clean|install|image|format|lint|size|deps)(?:$|[_-])/i;
 
-const compiles = /\$[({](?:CC|CXX|CPP|CPPC|LD|AR)[)}]|\b(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)\s|\s-o\s/;
+const compiles =
+  /\$[({](?:CC|CXX|CPP|CPPC|LD|AR)[)}]|\b(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)\s|^(?=.*\s-o\s)(?=.*(?:\.(?:c|cc|cpp|cxx|[sSoa])\b|\$[\^<]))/;
 const says = /^(?:echo|printf)\b(?!.*(?:\$\$\(|`))[^|;&<>]*$/;
 const makesRoom = /^(?:mkdir|rm|touch)\s[^|;&<>]*$/;
 
