@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { checkWithGit, exactFit, type PatchFit } from './check-patch.ts';
 import { type Differences, readDifferences } from './differences.ts';
 import type { Git } from './git.ts';
+import { unsettled } from './marks.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { type Beside, tryPatch } from './try-patch.ts';
-import { markSettled, markUnsettled } from './unsettled.ts';
 import type { Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
 
@@ -41,13 +41,13 @@ export async function applyPatch(
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
   const beside = besideOf?.(checked);
-  await markUnsettled(workspace);
+  await unsettled.set(workspace);
   const written = await tryPatch(git, workspace, checked.plan, { mode: 'write', ...(beside && { beside }) });
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
   if (written.stopped) return refusePatch('GIT_FAILED', `the patch was not written: ${written.trouble}`, {});
   const isUnwritten = REFUSED_UNWRITTEN.test(written.stderr);
   if (!isUnwritten) await takeBack(git, workspace, checked);
-  await markSettled(workspace);
+  await unsettled.clear(workspace);
   const again = isUnwritten ? await checkWithGit(git, workspace, read) : checked;
   if (!again.ok) return again;
   return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});

@@ -5,10 +5,10 @@ import { writeAgentGit } from './agent-git.ts';
 import { diffForm, knowPatch, wholePatch } from './diff-between.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { gitSteps } from './git-steps.ts';
+import { unsettled } from './marks.ts';
 import { readRef } from './read-ref.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Beside } from './try-patch.ts';
-import { markSettled } from './unsettled.ts';
 import { headRef, iterationRef, type Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit } from './workspace-git.ts';
 
@@ -62,7 +62,7 @@ export async function commitIteration(
   // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
   const last = await inTree(['log', '-1', '--format=%B']);
   if (last.stdout.trim() !== message.trim()) {
-    await markSettled(workspace);
+    await unsettled.clear(workspace);
     return refuse(
       'NOTHING_CHANGED',
       `iteration ${iteration} changes nothing`,
@@ -112,7 +112,7 @@ async function made(workspace: Workspace, ref: string, file?: string): Promise<I
     file === undefined ? null : taken(`${file}.bundle`),
     file === undefined ? null : taken(`${file}.diff`),
     writeAgentGit(workspace, commit),
-    markSettled(workspace),
+    unsettled.clear(workspace),
   ]);
   if (diff !== null) await knowPatch(workspace, { from: workspace.baseCommit, to: commit }, diff);
   return { ok: true, commit, ref, bundle };

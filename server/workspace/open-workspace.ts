@@ -2,10 +2,10 @@ import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
+import { unsettled } from './marks.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { fillStore, type IterationBundle } from './store.ts';
 import { deadlines } from './tunables.ts';
-import { markSettled, unsettledMark } from './unsettled.ts';
 import { baseRef, headRef, isRunId, locateWorkspace, type Workspace, type WorkspaceKey } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
@@ -57,7 +57,7 @@ export async function openWorkspace(
       'Start from a commit that has the folder.',
     );
   await writeAgentGit(workspace, placed.commit);
-  await markSettled(workspace);
+  await unsettled.clear(workspace);
   await writeFile(recordFile(workspace), record(workspace));
   return { ok: true, workspace, state: damage === NEVER_SET_UP ? 'made' : 'repaired', because: damage };
 }
@@ -87,10 +87,7 @@ async function damageOf(workspace: Workspace): Promise<string | null> {
     [isMissing(workspace.store, 'folder'), 'the copy of the repository is gone'],
     [isMissing(workspace.directory, 'folder'), 'the tree is gone'],
     [isMissing(join(workspace.gitFolder, 'index'), 'file'), 'the index is gone'],
-    [
-      isMissing(unsettledMark(workspace), 'file').then((isSettled) => !isSettled),
-      'a patch was left without its commit',
-    ],
+    [unsettled.isSet(workspace), 'a patch was left without its commit'],
     [locksOf(workspace).then((locks) => locks.length > 0), 'a git command was killed half-way'],
   ];
   for (const [found, why] of faults) if (await found) return why;

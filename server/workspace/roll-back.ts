@@ -1,8 +1,8 @@
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
+import { unsettled } from './marks.ts';
 import type { Refusal } from './refusal.ts';
 import { deadlines } from './tunables.ts';
-import { markSettled } from './unsettled.ts';
 import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
@@ -25,7 +25,7 @@ export async function rollBackTo(
   const args = cleaning[clean];
   const cleaned = args && (await inTree(args, { deadlineMs: deadlines.copy }));
   if (cleaned?.ok === false) return gitRefusal(`clean ${workspace.root}`, cleaned);
-  await Promise.all([writeAgentGit(workspace, commit), markSettled(workspace)]);
+  await Promise.all([writeAgentGit(workspace, commit), unsettled.clear(workspace)]);
   return { ok: true };
 }
 

@@ -1,13 +1,13 @@
 import type { build as contract } from '#lib/activities/build.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
 import { parserFor } from '#server/syntax/parse.ts';
+import { unbuilt } from '#server/workspace/marks.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { createDiagnostics, type DiagnosticSummary } from './diagnostics.ts';
 import { missingProgram } from './programs.ts';
 import { configOf } from './run-facts.ts';
 import { runLogged, shown } from './run-logged.ts';
-import { markBuilt } from './unbuilt.ts';
 import { rememberWarnedFiles, renewWarnedFiles } from './warned-files.ts';
 import { treeAt } from './workspace.ts';
 
@@ -47,7 +47,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
   await Promise.all([
     stored,
     rememberWarnedFiles(context, found.warningTexts),
-    succeeded(outcome) && markBuilt(workspace),
+    succeeded(outcome) && unbuilt.clear(workspace),
   ]);
   const logId = context.activityId;
   const durationMs = Math.round(outcome.durationMs);

@@ -1,7 +1,7 @@
+import { unbuilt } from '#server/workspace/marks.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { configOf } from './run-facts.ts';
 import { runLogged } from './run-logged.ts';
-import { isUnbuilt, markBuilt } from './unbuilt.ts';
 import { type OpenedTree, openTree } from './workspace.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type OpenedTree, openTree } from './workspace.ts';
 export async function builtTree(context: ActivityContext): Promise<OpenedTree> {
   const tree = await openTree(context);
   const { workspace } = tree;
-  if (!(await isUnbuilt(workspace))) return tree;
+  if (!(await unbuilt.isSet(workspace))) return tree;
   const { build, limits } = await configOf(context);
   context.log.say('the worktree was rebuilt on this host, so its build is made again');
   const { endedBy, exitCode, reason } = await runLogged(context, {
@@ -24,6 +24,6 @@ export async function builtTree(context: ActivityContext): Promise<OpenedTree> {
   });
   if (endedBy !== 'exit' || exitCode !== 0)
     throw new ActivityFailure('UNHANDLED_EXCEPTION', `what another host had built cannot be built here: ${reason}`);
-  await markBuilt(workspace);
+  await unbuilt.clear(workspace);
   return tree;
 }

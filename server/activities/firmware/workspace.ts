@@ -2,6 +2,7 @@ import type { FirmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 import { bundlesOf } from '#server/store/bundles.ts';
 import { treeOfRun } from '#server/store/tree-of-run.ts';
 import { createGit, type Git } from '#server/workspace/git.ts';
+import { unbuilt } from '#server/workspace/marks.ts';
 import { isSetUp, openWorkspace } from '#server/workspace/open-workspace.ts';
 import { readRef } from '#server/workspace/read-ref.ts';
 import { rollBackTo } from '#server/workspace/roll-back.ts';
@@ -9,7 +10,6 @@ import type { IterationBundle } from '#server/workspace/store.ts';
 import { headRef, locateWorkspace, type Workspace } from '#server/workspace/workspace.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
 import { inputOf } from './run-facts.ts';
-import { markUnbuilt } from './unbuilt.ts';
 
 export interface OpenedTree {
   readonly git: Git;
@@ -35,7 +35,7 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
   const isHere = await isSetUp(place);
   if (!isHere) await context.confirmed;
   const elsewhere = isHere ? null : await madeElsewhere(context);
-  if (elsewhere !== null) await markUnbuilt(place);
+  if (elsewhere !== null) await unbuilt.set(place);
   const opened = await openWorkspace(git, { ...request, ...elsewhere, changesAfter: context.confirmed });
   if (!opened.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', opened.reason);
   return { git, workspace: opened.workspace };
