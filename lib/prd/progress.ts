@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
+import { topState } from '#lib/engine/top-state.ts';
 import type { PrdContext } from '#lib/machines/prd-agent/context.ts';
 import { blockedBy } from '#lib/machines/prd-agent/words.ts';
 import type { ContextHead } from './active-context.ts';
@@ -57,7 +58,7 @@ export function progressOf(
   const { prd, statuses, at, checkpoint, attempts, outcome } = context;
   const filed = parsed(taskRecord, records.task);
   const reports = parsed(progressReport, records.progress).sort((one, other) => other.at - one.at);
-  const [top = ''] = state.split('.');
+  const top = topState(state);
   const task_status = prdStates.find((known) => known === top) ?? 'IDLE';
   return {
     session_id: id,

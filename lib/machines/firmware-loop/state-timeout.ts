@@ -1,9 +1,10 @@
+import { topState } from '#lib/engine/top-state.ts';
 import type { FirmwareLoopContext } from './context.ts';
 import { stateTimeoutSec, type TimedState, timedStates } from './tunables.ts';
 
 /** The top-level state of a dotted path, which is what `state_timeout_sec` goes by. */
 export function timedStateOf(path: string): TimedState {
-  const [top] = path.split('.');
+  const top = topState(path);
   const state = timedStates.find((one) => one === top);
   if (state === undefined) throw new Error(`${path} has no time-out in tunables.ts`);
   return state;
