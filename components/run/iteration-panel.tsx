@@ -65,11 +65,9 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
         {patch === null ? (
           <Missing>No patch in this iteration.</Missing>
         ) : (
-          <WhenSeen now={place !== null} fallback={<Skeleton className="h-40" />}>
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <DiffView text={patch.text} findings={findingsOf(iteration)} place={place} />
-            </Suspense>
-          </WhenSeen>
+          <Later now={place !== null}>
+            <DiffView text={patch.text} findings={findingsOf(iteration)} place={place} />
+          </Later>
         )}
       </Section>
       {search}
@@ -97,14 +95,22 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
         {results === null ? (
           <Missing>{missing.results}</Missing>
         ) : (
-          <WhenSeen fallback={<Skeleton className="h-40" />}>
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <ResultsTable rows={results.rows} totals={results.totals} testHref={testHref} />
-            </Suspense>
-          </WhenSeen>
+          <Later>
+            <ResultsTable rows={results.rows} totals={results.totals} testHref={testHref} />
+          </Later>
         )}
       </Section>
     </div>
+  );
+}
+
+/** A view whose program is fetched when its place comes near, or at once. */
+function Later({ now = false, children }: { now?: boolean; children: ReactNode }) {
+  const fallback = <Skeleton className="h-40" />;
+  return (
+    <WhenSeen now={now} fallback={fallback}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </WhenSeen>
   );
 }
 
