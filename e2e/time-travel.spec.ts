@@ -100,9 +100,17 @@ test('a trace that could not be read is read again without being asked', async (
   const rows = await query<Row[]>(request, 'runs.trace', { runId: run.id });
   await page.route(/runs\.trace/, (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed', (asked) => asked.url().includes('runs.trace'));
-  await visit(page, `/runs/${run.number}?tab=trace`);
+  await visit(page, `/runs/${run.number}?tab=logs`);
+  await page.getByRole('tab', { name: 'Trace' }).click();
   await failed;
   await expect(page.getByText(new RegExp(`^${rows.length}\\stransitions$`))).toBeVisible();
+});
+
+test('the newest transitions come with the page that is opened at its trace', async ({ page, request }) => {
+  const run = await endedRun(request);
+  await page.route(/api\/trpc/, (route) => route.abort());
+  await page.goto(`/runs/${run.number}?tab=trace`);
+  await expect(page.getByRole('article').first()).toContainText('SUCCESS');
 });
 
 test('on a narrow screen the open iteration is in sight in the row, and its results come when they are scrolled to', async ({

@@ -35,26 +35,24 @@ export function TraceTable({ rows, none, hrefOf, selected, onOlder }: TraceTable
     overscan: 8,
     initialRect: { width: 960, height: 560 },
   });
+  // Below one another as they come: right before any is measured, as the server draws them.
+  const drawn = view.getVirtualItems();
   return (
     <div ref={frame} className="relative max-h-140 overflow-y-auto border-line border-y">
       {rows.length === 0 && <p className="px-2 py-3 text-ink-muted text-sm">{none}</p>}
-      <ol className="relative" style={{ height: view.getTotalSize() }}>
-        {view.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (!row) return null;
-          return (
-            <li
-              key={item.key}
-              ref={view.measureElement}
-              data-index={item.index}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              <TraceLine row={row} href={hrefOf(row.seq)} selected={row.seq === selected} />
-            </li>
-          );
-        })}
-      </ol>
+      <div style={{ height: view.getTotalSize() }}>
+        <ol style={{ transform: `translateY(${drawn[0]?.start ?? 0}px)` }}>
+          {drawn.map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            return (
+              <li key={item.key} ref={view.measureElement} data-index={item.index}>
+                <TraceLine row={row} href={hrefOf(row.seq)} selected={row.seq === selected} />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
       {onOlder !== undefined && (
         <Button kind="quiet" onClick={onOlder}>
           Load older transitions

@@ -5,6 +5,11 @@ import type { Command } from '#components/shell/types.ts';
 export const tabs = ['iteration', 'trace', 'logs', 'artifacts', 'cost'] as const;
 export type TabId = (typeof tabs)[number];
 
+/** Only the loop measures tests, iteration by iteration: that is looked at first, else the trace. */
+export function firstTabOf(machine: string): TabId {
+  return machine === 'firmware-loop' ? 'iteration' : 'trace';
+}
+
 const controls = {
   pause: 'Pause run',
   resume: 'Resume run',

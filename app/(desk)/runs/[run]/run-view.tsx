@@ -19,7 +19,7 @@ import { LazyPart } from '../../../_parts/lazy-part.tsx';
 import { HeatPart } from './heat-part.tsx';
 import { MachinePanel } from './machine-panel.tsx';
 import { MachinePart } from './machine-part.tsx';
-import { runCommands, tabs } from './run-commands.ts';
+import { firstTabOf, runCommands, tabs } from './run-commands.ts';
 import { useDecide } from './use-decide.ts';
 import { useEffectOf } from './use-effect-of.ts';
 import { useIntervene } from './use-intervene.ts';
@@ -42,7 +42,14 @@ const ReviewCard = lazy(() =>
 
 type Page = Outputs['runs']['page'];
 
-export function RunView({ run, first }: { run: string; first: { now: Page; past: Page | null } }) {
+type First = {
+  now: Page;
+  past: Page | null;
+  /** The newest rows of the trace, where the address asks for it as a whole. */
+  trace: Outputs['runs']['trace'] | undefined;
+};
+
+export function RunView({ run, first }: { run: string; first: First }) {
   'use memo';
   const [at, setAt] = useQueryState('at', parseAsInteger);
   const { page, connection, behindSince, logs, pending, failure } = useRunPage(run, first, at);
@@ -52,9 +59,8 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
   const decide = useDecide(detail.id, detail.seq);
   const { say, refused } = useSay(detail);
   const [open, setOpen] = useState<ControlKind | null>(null);
-  // Only the loop measures tests, iteration by iteration.
-  const measures = detail.machine === 'firmware-loop';
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault(measures ? 'iteration' : 'trace'));
+  const measures = firstTabOf(detail.machine) === 'iteration';
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault(firstTabOf(detail.machine)));
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const [state, setState] = useQueryState('state', parseAsString);
   const last = page.marks.at(-1)?.number ?? 0;
@@ -177,7 +183,9 @@ export function RunView({ run, first }: { run: string; first: { now: Page; past:
               {
                 id: 'trace',
                 title: 'Trace',
-                content: inTime(<TraceTab page={page} state={state} onState={(next) => void setState(next)} />),
+                content: inTime(
+                  <TraceTab page={page} first={first.trace} state={state} onState={(next) => void setState(next)} />,
+                ),
               },
               { id: 'logs', title: 'Logs', content: inTime(<LogsTab page={page} hints={logs} />) },
               { id: 'artifacts', title: 'Artifacts', content: inTime(<ArtifactsTab page={page} />) },

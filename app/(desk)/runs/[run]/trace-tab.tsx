@@ -12,22 +12,33 @@ import { useSettled } from '../../../_lib/use-settled.ts';
 import { type TraceWish, useTrace } from './use-trace.ts';
 
 type Page = Outputs['runs']['page'];
-type Props = { page: Page; state: string | null; onState: (state: string | null) => void };
+type Rows = Outputs['runs']['trace'];
+type Props = {
+  page: Page;
+  /** What came with the page: the newest rows of the whole trace. */
+  first: Rows | undefined;
+  state: string | null;
+  onState: (state: string | null) => void;
+};
 
 /** Why did it go there? */
-export function TraceTab({ page, state, onState }: Props) {
+export function TraceTab({ page, first, state, onState }: Props) {
   const [text, setText] = useQueryState('q', parseAsString.withDefault(''));
   const settled = useSettled(text);
   const upTo = page.moment?.seq ?? null;
-  const wish = { runId: page.detail.id, seq: page.detail.seq, upTo, state, text: settled };
+  const wish = { runId: page.detail.id, transition: page.detail.transition, upTo, state, text: settled };
   const filters = { states: statesOf(page), state, onState, text, onText: (next: string) => void setText(next) };
-  return <Rows key={`${upTo} ${state} ${settled}`} page={page} wish={wish} filters={filters} />;
+  const whole = upTo === null && state === null && settled === '';
+  const came = whole && (first?.at(-1)?.seq ?? 0) >= page.detail.transition ? first : undefined;
+  return <Found key={`${upTo} ${state} ${settled}`} page={page} first={came} wish={wish} filters={filters} />;
 }
 
 type Filters = Omit<Parameters<typeof TraceToolbar>[0], 'told'>;
 
-function Rows({ page, wish, filters }: { page: Page; wish: TraceWish; filters: Filters }) {
-  const { rows, error, loadOlder, retry } = useTrace(wish);
+type FoundProps = { page: Page; first: Rows | undefined; wish: TraceWish; filters: Filters };
+
+function Found({ page, first, wish, filters }: FoundProps) {
+  const { rows, error, loadOlder, retry } = useTrace(wish, first);
   const shown = useDeferredValue(rows);
   const { detail, moment } = page;
   const filtered = wish.state !== null || wish.text.trim() !== '';

@@ -10,8 +10,8 @@ type Rows = Outputs['runs']['trace'];
 /** What of a run's trace is wanted. Use it with a key of all of this: another wish begins anew. */
 export interface TraceWish {
   readonly runId: string;
-  /** How far the run is: more means that there is more to read. */
-  readonly seq: number;
+  /** The run's last transition: where the trace ends once it is read. */
+  readonly transition: number;
   /** Nothing after this transition is wanted; null for all there is. */
   readonly upTo: number | null;
   readonly state: string | null;
@@ -27,12 +27,15 @@ export interface Trace {
   readonly retry: () => void;
 }
 
-/** The newest transitions that are wanted, the ones that come added at the end, older ones on demand: nothing is sent twice. */
-export function useTrace({ runId, seq, upTo, state, text }: TraceWish): Trace {
+/**
+ * The newest transitions that are wanted, the ones that come added at the end, older ones on demand: nothing is sent twice,
+ * and what came with the page as `first` not at all.
+ */
+export function useTrace({ runId, transition, upTo, state, text }: TraceWish, first: Rows | undefined): Trace {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const known = useRef<Rows>(undefined);
-  const [rows, setRows] = useState<Rows>();
+  const known = useRef(first);
+  const [rows, setRows] = useState(first);
   const [whole, setWhole] = useState(false);
   const [error, setError] = useState<string>();
   const filter = { ...(state !== null && { state }), ...(text.trim() !== '' && { text }) };
@@ -48,18 +51,24 @@ export function useTrace({ runId, seq, upTo, state, text }: TraceWish): Trace {
       setError(failure instanceof Error ? failure.message : String(failure));
     }
   };
-  const readOn = usePaced(() => {
-    if (upTo !== null) return read({ before: upTo + 1 });
+  const readOn = usePaced(async () => {
+    if (upTo !== null) return await read({ before: upTo + 1 });
     const last = known.current?.at(-1)?.seq;
-    return read(last === undefined ? {} : { after: last });
+    await read(last === undefined ? {} : { after: last });
+    // An answer has its limit, and a page that slept may be further behind than that.
+    const end = known.current?.at(-1)?.seq;
+    if (end !== undefined && end !== last && end < transition) readOn();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seq` says when there is more
-  useEffect(() => readOn(), [seq, readOn]);
-  const first = rows?.[0]?.seq ?? 1;
+  const isRead = rows !== undefined && (rows.at(-1)?.seq ?? 0) >= transition;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `transition` says when there is more
+  useEffect(() => {
+    if (!isRead) readOn();
+  }, [transition, readOn]);
+  const oldest = rows?.[0]?.seq ?? 1;
   return {
     rows,
     error,
-    loadOlder: first <= 1 || whole ? undefined : () => void read({ before: first }),
+    loadOlder: oldest <= 1 || whole ? undefined : () => void read({ before: oldest }),
     retry: readOn,
   };
 }
