@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { change, judge } from './testing/judge.ts';
+import { change } from './testing/diffs.ts';
+import { judge } from './testing/judge.ts';
 
 type Row = [what: string, removed: string[], added: string[]];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { change, judge } from './testing/judge.ts';
+import { change } from './testing/diffs.ts';
+import { judge } from './testing/judge.ts';
 
 /** A project whose tests may be changed, so that nothing but what a change does to them counts. */
 const findings = (removed: string[], added: string[]) =>

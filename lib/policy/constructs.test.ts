@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConstructRule } from './rules.ts';
-import { change, judge } from './testing/judge.ts';
+import { change } from './testing/diffs.ts';
+import { judge } from './testing/judge.ts';
 
 const answer = (path: string, line: string, before: string[] = []) => {
   const { allowed, findings } = judge(change(path, before, [line]));

@@ -7,13 +7,6 @@ const policy: Policy = { allow: ['**'], forbid: [], max_files: 20, max_lines: 50
 /** What nothing is known of beside the diff. */
 export const facts: PolicyFacts = { symlinks: [], submodules: [], confidence: null };
 
-/** A diff that replaces lines 10 and following of a file. */
-export function change(path: string, removed: readonly string[], added: readonly string[]): string {
-  const body = [...removed.map((line) => `-${line}\n`), ...added.map((line) => `+${line}\n`)].join('');
-  const header = `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n`;
-  return `${header}@@ -10,${removed.length} +10,${added.length} @@\n${body}`;
-}
-
 /** Judges a patch of a project that allows every path and changes no rule, but for what is given. */
 export function judge(text: string, changes: Partial<Policy> = {}, given: Partial<PolicyFacts> = {}): PolicyAnswer {
   return checkPolicy(parseDiff(text), { ...policy, ...changes }, { ...facts, ...given });
