@@ -1,3 +1,4 @@
+import { isInState } from '#lib/engine/is-in-state.ts';
 import { topState } from '#lib/engine/top-state.ts';
 import { machineOf } from '#lib/machines/registry.ts';
 import { machineLayout } from '#server/layout/machine-layout.ts';
@@ -27,7 +28,7 @@ export function machineView(
     width: layout.width,
     height: layout.height,
     nodes: layout.states.map((state, index) => {
-      const own = run.times.filter((time) => time.state === state.id || time.state.startsWith(`${state.id}.`));
+      const own = run.times.filter((time) => isInState(time.state, state.id));
       const current = drawn === state.id;
       return {
         id: state.id,

@@ -1,4 +1,5 @@
 import type { sessionActivities } from '#lib/activities/registry.ts';
+import { isInState } from '#lib/engine/is-in-state.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { ActivityStart } from '#lib/engine/step.ts';
 import { type Answer, drive, fire, offer, type ScriptedRun, scripted } from '../../testing/scripted.ts';
@@ -128,7 +129,7 @@ export function begun(input: object = {}): ScriptedRun {
 export function play(run: ScriptedRun, script: Script = {}, until?: string): ScriptedRun {
   const answers = { ...calm, ...script };
   return drive(brainSession, run, (start) => answers[start.name as SessionActivity](start), {
-    stop: (now) => until !== undefined && (now.state === until || now.state.startsWith(`${until}.`)),
+    stop: (now) => until !== undefined && isInState(now.state, until),
     limit: 600,
   });
 }

@@ -1,3 +1,4 @@
+import { isInState } from '#lib/engine/is-in-state.ts';
 import type { Change, FirmwareLoopContext } from '../context.ts';
 import type { ErrorClass, Trouble } from './trouble.ts';
 
@@ -10,7 +11,7 @@ export type RecoveryAction =
   | 'collect-evidence'
   | 'cool-down';
 
-/** Where a recovered run goes on. */
+/** Where a recovered run goes on; a state comes before those inside it. */
 const recoveryTargets = [
   'INIT.LOAD_CONFIG',
   'INIT.VALIDATE_ENVIRONMENT',
@@ -80,7 +81,7 @@ const coolDown: LadderStep = {
 const capture: LadderStep = {
   does: 'keep registers and console, power-cycle and collect what there is; the hung test is an error',
   action: 'capture-hang',
-  to: (trouble) => (trouble.from.startsWith('INIT') ? 'INIT.BASELINE_TEST.FETCH_LOGS' : 'RESULT_COLLECTION'),
+  to: (trouble) => (isInState(trouble.from, 'INIT') ? 'INIT.BASELINE_TEST.FETCH_LOGS' : 'RESULT_COLLECTION'),
   change: () => ({ hung: true }),
 };
 
@@ -101,7 +102,7 @@ const rollBack: LadderStep = {
 const collectAgain: LadderStep = {
   does: 'collect the results again',
   action: null,
-  to: (trouble) => (trouble.from.startsWith('INIT') ? 'INIT.BASELINE_TEST.FETCH_LOGS' : 'RESULT_COLLECTION'),
+  to: (trouble) => (isInState(trouble.from, 'INIT') ? 'INIT.BASELINE_TEST.FETCH_LOGS' : 'RESULT_COLLECTION'),
 };
 
 const runAgain: LadderStep = {
@@ -194,19 +195,18 @@ export const ladder = {
 
 /** Trouble of the baseline is answered where it arose. */
 function atHome(trouble: Trouble, otherwise: RecoveryTarget): RecoveryTarget {
-  return trouble.from.startsWith('INIT') ? stateOf(trouble) : otherwise;
+  return isInState(trouble.from, 'INIT') ? stateOf(trouble) : otherwise;
 }
 
-/** The state to enter again: the named one, or the nearest before it that can be entered from recovery. */
+/** The state to enter again: the named one or the one around it; tests run again from their setup on. */
 function stateOf({ from }: Trouble): RecoveryTarget {
-  const [top, sub] = from.split('.');
-  const wanted = top === 'INIT' ? `INIT.${sub}` : top === 'TEST_RUN' ? 'TEST_SETUP' : top;
-  return recoveryTargets.find((target) => target === wanted) ?? 'RESULT_ANALYSIS';
+  if (isInState(from, 'TEST_RUN')) return 'TEST_SETUP';
+  return recoveryTargets.find((target) => isInState(from, target)) ?? 'RESULT_ANALYSIS';
 }
 
 /** A model fails where it is asked: for a cause, a patch or an opinion on results. */
 function thinkingState(trouble: Trouble): RecoveryTarget {
-  return trouble.from.startsWith('INIT') ? 'FAILURE' : stateOf(trouble);
+  return isInState(trouble.from, 'INIT') ? 'FAILURE' : stateOf(trouble);
 }
 
 function agentsOf({ settings, strategy }: FirmwareLoopContext): number {

@@ -1,3 +1,4 @@
+import { isInState } from '#lib/engine/is-in-state.ts';
 import { counted } from '#lib/format/count.ts';
 import type { Change, FirmwareLoopContext, Recoveries } from '../context.ts';
 import { recoveriesPerClass, unbuildableInARow } from '../tunables.ts';
@@ -50,7 +51,7 @@ export function planRecovery(context: FirmwareLoopContext): Change {
 /** Forgets the counts of a top-level state that has been passed. */
 export function passed(context: FirmwareLoopContext, ...states: readonly string[]): Change {
   const byClass = Object.entries(context.recoveries.byClass).filter(
-    ([, { from }]) => !states.some((state) => from === state || from.startsWith(`${state}.`)),
+    ([, { from }]) => !states.some((state) => isInState(from, state)),
   );
   return { recoveries: { ...context.recoveries, byClass: Object.fromEntries(byClass) } };
 }

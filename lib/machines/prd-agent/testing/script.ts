@@ -1,5 +1,6 @@
 import type { PrdOutline } from '#lib/activities/prd.ts';
 import type { prdActivities } from '#lib/activities/registry.ts';
+import { isInState } from '#lib/engine/is-in-state.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { ActivityStart } from '#lib/engine/step.ts';
 import { type Answer, drive, fire, offer, type ScriptedRun, scripted } from '../../testing/scripted.ts';
@@ -81,7 +82,7 @@ export function asked(input: object = {}): ScriptedRun {
 export function play(run: ScriptedRun, script: Script = {}, until?: string): ScriptedRun {
   const answers = { ...calm, ...script };
   return drive(prdAgent, run, (start, now) => answers[start.name as SessionActivity](now, start), {
-    stop: (now) => until !== undefined && (now.state === until || now.state.startsWith(`${until}.`)),
+    stop: (now) => until !== undefined && isInState(now.state, until),
     limit: 600,
   });
 }

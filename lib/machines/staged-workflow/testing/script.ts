@@ -1,5 +1,6 @@
 import type { workflowActivities } from '#lib/activities/registry.ts';
 import type { Proposal } from '#lib/activities/workflow.ts';
+import { isInState } from '#lib/engine/is-in-state.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { ActivityStart } from '#lib/engine/step.ts';
 import type { OutputOf } from '../../edges.ts';
@@ -112,7 +113,7 @@ export function started(input: object = {}): ScriptedRun {
 export function play(run: ScriptedRun, script: Script = {}, until?: string): ScriptedRun {
   const answers = { ...calm, ...script };
   return drive(stagedWorkflow, run, (start, now) => answers[start.name as WorkflowActivity](now, start), {
-    stop: (now) => until !== undefined && (now.state === until || now.state.startsWith(`${until}.`)),
+    stop: (now) => until !== undefined && isInState(now.state, until),
     limit: 400,
   });
 }

@@ -1,5 +1,6 @@
 import type { taskActivities } from '#lib/activities/registry.ts';
 import type { PlanOutline } from '#lib/activities/task.ts';
+import { isInState } from '#lib/engine/is-in-state.ts';
 import type { Json } from '#lib/engine/json.ts';
 import type { ActivityStart } from '#lib/engine/step.ts';
 import { type Answer, drive, fire, offer, type ScriptedRun, scripted } from '../../testing/scripted.ts';
@@ -79,7 +80,7 @@ export function asked(input: object = {}): ScriptedRun {
 export function play(run: ScriptedRun, script: Script = {}, until?: string): ScriptedRun {
   const answers = { ...calm, ...script };
   return drive(taskOrchestrator, run, (start, now) => answers[start.name as TaskActivity](now, start), {
-    stop: (now) => until !== undefined && (now.state === until || now.state.startsWith(`${until}.`)),
+    stop: (now) => until !== undefined && isInState(now.state, until),
     limit: 400,
   });
 }
