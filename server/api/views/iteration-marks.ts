@@ -18,6 +18,7 @@ export function iterationMarks(
     return defined({
       number: rate.iteration,
       version: rate.version,
+      result: rate.result,
       status,
       passed: rate.passed,
       total: rate.passed === null ? null : totalOf(rate),

@@ -21,6 +21,8 @@ export interface IterationRate {
   /** Average change of the pass rate over the criteria's window; null before the iteration was judged, and under other criteria. */
   readonly averageImprovement: number | null;
   readonly beganAt: number;
+  /** Another one means that another measurement counts; null before there was one. */
+  readonly result: string | null;
   /** Another one means that the record says something else of what its iteration shows. */
   readonly version: string;
 }
@@ -46,7 +48,8 @@ const columns = `SELECT r.run_id AS "runId", r.key::int AS iteration, coalesce(r
     r.data->'judgement'->>'verdict' AS verdict, r.data->'judgement'->>'signal' AS signal, r.data->'judgement'->>'reason' AS reason,
     (r.data->>'regressions')::int AS regressions,
     (r.data->'judgement'->'metrics'->>'avg_improvement')::float8 AS "averageImprovement",
-    round(extract(epoch FROM began.at) * 1000)::float8 AS "beganAt", left(md5((r.data - ${notShown})::text), 8) AS version`;
+    round(extract(epoch FROM began.at) * 1000)::float8 AS "beganAt", left(r.data->>'result_id', 8) AS result,
+    left(md5((r.data - ${notShown})::text), 8) AS version`;
 
 const began = (upTo: string): string => `LEFT JOIN (
     SELECT run_id, iteration, min(at) AS at FROM transition WHERE run_id = ANY($1::uuid[])${upTo} GROUP BY run_id, iteration

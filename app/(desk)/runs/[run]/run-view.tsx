@@ -13,6 +13,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { migrationNext } from '#lib/engine/fit.ts';
+import { mapVersion } from '#lib/heat/map-version.ts';
 import type { Outputs } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { LazyPart } from '../../../_parts/lazy-part.tsx';
@@ -151,7 +152,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
             <HeatPart
               runId={detail.id}
               at={moment?.seq ?? null}
-              version={page.marks.map(({ passed, total, status }) => `${passed}/${total} ${status}`).join()}
+              version={mapVersion(page.marks)}
               iteration={iteration}
             />
           ),
