@@ -145,13 +145,13 @@ export async function resultSetsOf(pool: Pool, runId: string, upToIteration: num
 }
 
 /**
- * The final status of each test of a measurement: that of its last attempt, passes on a retry included. Under the key that the
- * rules of identity give it now, as they may have changed since it was measured.
+ * The final status of each test of a measurement: that of its last attempt, passes on a retry included. Under the key and as
+ * the test that the rules of identity make of it now, as they may have changed since it was measured.
  */
 export async function testsOf(pool: Pool, resultSetId: string): Promise<MeasuredTest[]> {
   const { rows } = await pool.query({
     name: 'tests-of-result-set',
-    text: `SELECT DISTINCT ON (r.test_id) r.test_id AS "testId", coalesce(k.key, t.key) AS key, t.suite, t.name, r.status, r.message, r.file, r.line
+    text: `SELECT DISTINCT ON (r.test_id) coalesce(k.id, t.id) AS "testId", coalesce(k.key, t.key) AS key, t.suite, t.name, r.status, r.message, r.file, r.line
      FROM test_result r JOIN test_identity t ON t.id = r.test_id LEFT JOIN test_identity k ON k.id = t.ruled_to WHERE r.result_set_id = $1 ORDER BY r.test_id, r.attempt DESC`,
     values: [resultSetId],
   });

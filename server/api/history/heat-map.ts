@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { remember } from '#lib/remember.ts';
-import { type Measurement, measuredRows } from '#server/store/pages/heat-map.ts';
+import { joinsByRule, type Measurement, measuredRows } from '#server/store/pages/heat-map.ts';
 import type { IterationRate } from '#server/store/pages/iteration-rates.ts';
 import { type ResultSetRow, resultSetsOf } from '#server/store/results.ts';
 import { type HeatMap, heatMapOf } from '../views/heat-rows.ts';
 
-/** Measurements never change, so the map of a set of them is made once; readers of one run share it. */
+/** Measurements never change, so the map of a set of them is made once for the joins of then; readers of one run share it. */
 const maps = remember<HeatMap>(12);
 
 /** The heat map of a run from what was measured until a time, or until now. */
@@ -13,9 +13,10 @@ export async function heatMapAt(
   pool: Pool,
   { runId, upTo, until, rates }: { runId: string; upTo: number; until: Date | null; rates: readonly IterationRate[] },
 ): Promise<HeatMap> {
-  const measurements = measurementsOf(await setsUntil(pool, { runId, upTo, until }));
+  const [sets, joins] = await Promise.all([setsUntil(pool, { runId, upTo, until }), joinsByRule(pool, runId)]);
+  const measurements = measurementsOf(sets);
   const rolledBack = new Set(rates.filter(({ kept }) => kept === false).map(({ iteration }) => iteration));
-  const key = [...measurements.map(({ id }) => id), ...rolledBack].join(' ');
+  const key = [joins, ...measurements.map(({ id }) => id), ...rolledBack].join(' ');
   return await maps(key, async () => heatMapOf(await measuredRows(pool, measurements), rolledBack));
 }
 

@@ -47,7 +47,7 @@ export const readTests = {
   test: procedure('runs.test')
     .input(z.strictObject({ runId, at, testId: z.guid(), iteration: z.int().min(0).max(100_000) }))
     .query(async ({ ctx: { services }, input }) => {
-      const { testId, iteration } = input;
+      const { iteration } = input;
       const [known, sets, map] = await Promise.all([
         testElsewhere(services.pool, { ...input, limit: runsBack }),
         untilOf(services.pool, input).then((until) =>
@@ -57,7 +57,7 @@ export const readTests = {
       ]);
       if (known === null) throw new DomainError('NOT_FOUND', 'The project of this run has no such test.');
       const own = sets.filter((set) => set.iteration === iteration).map(({ id }) => id);
-      const attempts = await testAttempts(services.pool, testId, own);
+      const attempts = await testAttempts(services.pool, known.id, own);
       return {
         name: known.name,
         suite: known.suite,
@@ -67,11 +67,11 @@ export const readTests = {
           infrastructure: status === 'infra',
         })),
         iterations: map.iterations,
-        cells: map.rows.find(({ id }) => id === testId)?.cells ?? '',
+        cells: map.rows.find(({ id }) => id === known.id)?.cells ?? '',
         elsewhere: known.elsewhere.map(({ run, status, ...more }) => ({
           ...more,
           run,
-          href: `/runs/${run}?test=${testId}&iteration=${more.iteration}`,
+          href: `/runs/${run}?test=${known.id}&iteration=${more.iteration}`,
           status: statusWord(status),
         })),
       };

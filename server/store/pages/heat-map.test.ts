@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
-import { insertResultSet, type StoredResult } from '../results.ts';
-import { measuredRows } from './heat-map.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { insertResultSet, type StoredResult, testsOf } from '../results.ts';
+import { failingTests } from '../reviews/failing-tests.ts';
+import { ruleTests } from '../tests-by-rule.ts';
+import { joinsByRule, measuredRows } from './heat-map.ts';
 import { testAttempts, testElsewhere } from './test-history.ts';
 
 const pool = await testPool();
@@ -54,12 +57,47 @@ test('a row has the last word of each iteration, and tells attempts that disagre
     ['failed', 'failed 1'],
   ]);
   expect(await testElsewhere(pool, { runId, testId: steady, limit: 5 })).toEqual({
-    name: 'steady',
-    suite: 'suite',
-    elsewhere: [],
+    ...{ id: steady, name: 'steady', suite: 'suite', elsewhere: [] },
   });
 });
 
 test('a test of another project is nobody that a run knows', async () => {
   expect(await testElsewhere(pool, { runId, testId: randomUUID(), limit: 5 })).toBeNull();
+});
+
+test('a test that other rules rename in the midst of a run stays one test', async () => {
+  const sets = [
+    { id: await measure(12, { 'boot <time>': ['passed'] }), iteration: 12, rank: 0 },
+    { id: await measure(11, { 'boot 18 ms': ['failed'] }), iteration: 11, rank: 0 },
+    { id: await measure(10, { 'boot 17 ms': ['passed'] }), iteration: 10, rank: 0 },
+  ];
+  const ids = sets.map(({ id }) => id);
+  const apart = await measuredRows(pool, sets);
+  expect(apart.map(({ name, letters }) => [name, letters])).toEqual([
+    ['boot 17 ms', 'P'],
+    ['boot 18 ms', 'F'],
+    ['boot <time>', 'P'],
+  ]);
+  const joins = await joinsByRule(pool, runId);
+  const ruled = apart
+    .filter(({ name }) => name !== 'boot <time>')
+    .map(({ testId, ...named }) => ({ test: { id: testId, key: named.name, ...named }, key: 'boot <time>' }));
+  await inTransaction(pool, (client) => ruleTests(client, projectId, ruled));
+  expect(await joinsByRule(pool, runId)).not.toBe(joins);
+
+  const [row, ...others] = await measuredRows(pool, sets);
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ name: 'boot <time>', iterations: [10, 11, 12], letters: 'PFP' });
+  const newest = row?.testId ?? '';
+  for (const { testId } of apart) {
+    expect(await testElsewhere(pool, { runId, testId, limit: 5 })).toMatchObject({ id: newest, name: 'boot <time>' });
+  }
+  const attempts = await testAttempts(pool, newest, ids);
+  expect(attempts.map(({ status }) => status)).toEqual(['passed', 'failed', 'passed']);
+  const tests = (await Promise.all(ids.map((id) => testsOf(pool, id)))).flat();
+  expect(tests.map(({ testId }) => testId)).toEqual([newest, newest, newest]);
+  const failing = (await failingTests(pool, runId)).tests.filter(({ name }) => name.startsWith('boot'));
+  expect(failing).toMatchObject([
+    { testId: newest, name: 'boot <time>', outcomes: { 10: 'passed', 11: 'failed', 12: 'passed' } },
+  ]);
 });

@@ -21,7 +21,8 @@ export interface MeasuredRow {
 /**
  * Every test of these measurements with what each iteration says of it: the last attempt of the newest measurement, and
  * `K` where attempts of one iteration, which all measure one tree, disagree. The attempts of a test come as one text and
- * are told apart here: 300,000 of them grouped by test and iteration in the database took six times as long.
+ * are told apart here: 300,000 of them grouped by test and iteration in the database took six times as long. Tests that the
+ * rules of identity join are one row, as a loop compares them: rules never join what one measurement tells apart.
  */
 export async function measuredRows(pool: Pool, measurements: readonly Measurement[]): Promise<MeasuredRow[]> {
   const { rows } = await pool.query({
@@ -31,8 +32,9 @@ export async function measuredRows(pool: Pool, measurements: readonly Measuremen
          ((s.iteration * 1000::bigint + least(s.rank, 999)) * 1000 + least(r.attempt, 999))::text || CASE r.status
            WHEN 'passed' THEN 'P' WHEN 'failed' THEN 'F' WHEN 'error' THEN 'E' WHEN 'skipped' THEN 'S' WHEN 'infra' THEN 'I' ELSE 'N' END, ' ') AS said
        FROM sets s JOIN test_result r ON r.result_set_id = s.id GROUP BY 1)
-     SELECT i.id AS "testId", i.name, i.suite, line.said
-     FROM line JOIN test_identity i ON i.id = line.test_id ORDER BY i.suite, i.name`,
+     SELECT i.id AS "testId", i.name, i.suite, string_agg(line.said, ' ') AS said
+     FROM line JOIN test_identity t ON t.id = line.test_id JOIN test_identity i ON i.id = coalesce(t.ruled_to, t.id)
+     GROUP BY i.id ORDER BY i.suite, i.name`,
     values: [
       measurements.map(({ id }) => id),
       measurements.map(({ iteration }) => iteration),
@@ -43,6 +45,17 @@ export async function measuredRows(pool: Pool, measurements: readonly Measuremen
     ...test,
     ...lastWords(said),
   }));
+}
+
+/** Another one means that the rules of identity join other tests of the run's project. */
+export async function joinsByRule(pool: Pool, runId: string): Promise<string> {
+  const { rows } = await pool.query<{ joins: string }>({
+    name: 'joins-by-rule',
+    text: `SELECT coalesce(bit_xor(hashtextextended(id::text || ruled_to::text, 0)), 0)::text AS joins FROM test_identity
+      WHERE ruled_to IS NOT NULL AND project_id = (SELECT project_id FROM run WHERE id = $1)`,
+    values: [runId],
+  });
+  return rows[0]?.joins ?? '';
 }
 
 /** The tokens of a test, each a number of iteration, rank and attempt with a letter behind it, as a letter per iteration. */

@@ -5,8 +5,8 @@ import type { FailingTest } from '#lib/review/blocking.ts';
 const mostTests = 2_000;
 
 /**
- * What the decision in a review rests on: each test that failed in an iteration, by the last measurement of each, the
- * iterations that were measured, and the one whose tree the run keeps.
+ * What the decision in a review rests on: each test that failed in an iteration, by the last measurement of each and as one
+ * test where rules of identity join several, the iterations that were measured, and the one whose tree the run keeps.
  */
 export async function failingTests(
   pool: Pool,
@@ -20,7 +20,7 @@ export async function failingTests(
        SELECT i.id AS "testId", i.name, i.suite, jsonb_object_agg(c.iteration, c.status) AS outcomes,
          (array_agg(left(c.message, 1000) ORDER BY c.iteration DESC) FILTER (WHERE c.status IN ('failed', 'error')))[1] AS message,
          (array_agg(c.signature ORDER BY c.iteration DESC) FILTER (WHERE c.status IN ('failed', 'error')))[1] AS signature
-       FROM cells c JOIN test_identity i ON i.id = c.test_id GROUP BY i.id
+       FROM cells c JOIN test_identity t ON t.id = c.test_id JOIN test_identity i ON i.id = coalesce(t.ruled_to, t.id) GROUP BY i.id
        HAVING bool_or(c.status IN ('failed', 'error')) ORDER BY i.suite, i.name LIMIT ${mostTests}`,
       [runId],
     ),
