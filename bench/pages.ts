@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import type { Pool } from 'pg';
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { freePort } from '#server/database/free-port.ts';
 import { openPool } from '#server/db/pool.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { startStack } from '../bin/stack/stack.ts';
 import { atMost, type Bench, type Figure, plainFigure } from './bench.ts';
-import { createBigRun, size } from './pages/big-run.ts';
+import { size } from './pages/big-run.ts';
+import { furnish, projectNamed } from './pages/furnish.ts';
 import { commitToPage } from './pages/latency.ts';
-import { loadPage, type PageLoad } from './pages/page-load.ts';
+import { loadsOf } from './pages/loads.ts';
+import { placesOf } from './pages/places.ts';
 import { createScriptedRun, type ScriptedLiveRun, scriptedRunner } from './pages/scripted-run.ts';
 
 const liveRuns = 50;
@@ -20,10 +20,9 @@ const openPages = 20;
 const seconds = 30;
 /** Activities of an iteration, as the scripts answer them. */
 const stepsOfIteration = 15;
-const loads = 3;
 
 export const pages: Bench = {
-  does: `pages in Chromium: from a commit to the changed page with ${liveRuns} live runs and ${openPages} open pages, and loads of a run with ${size.transitions} transitions and ${size.tests} × ${size.iterations} results`,
+  does: `pages in Chromium: from a commit to the changed page with ${liveRuns} live runs and ${openPages} open pages, and loads of every page, with a run of ${size.transitions} transitions, ${size.tests} × ${size.iterations} results and a log of ${size.logMb} MB`,
   async run(say) {
     const home = await mkdtemp(join(tmpdir(), 'firmloop-bench-home-'));
     const stack = await startStack({
@@ -46,8 +45,10 @@ export const pages: Bench = {
       const { url: origin = '', signInUrl = '' } = stack;
       const signedIn = await signIn(browser, signInUrl);
       const engine = installedEngine(pool);
+      say('making what the pages are to show');
+      const furnished = await furnish(engine, stack.databaseUrl);
       return [
-        ...(await loadsOf(browser, signedIn, { origin, engine, say })),
+        ...(await loadsOf(browser, signedIn, { origin, places: placesOf(furnished), say })),
         ...(await latencies(browser, signedIn, { origin, engine, say })),
       ];
     } finally {
@@ -59,60 +60,14 @@ export const pages: Bench = {
   },
 };
 
-type Place = { readonly origin: string; readonly engine: Engine; readonly say: (line: string) => void };
-
-async function loadsOf(
-  browser: Browser,
-  signedIn: BrowserContextOptions,
-  { origin, engine, say }: Place,
-): Promise<Figure[]> {
-  say(`making a run with ${size.transitions} transitions and ${size.tests} × ${size.iterations} results`);
-  const number = await createBigRun(engine, await project(engine.pool, 'big'));
-  const addresses: readonly (readonly [string, string, ((page: Page) => Promise<void>)?])[] = [
-    ['overview', '/'],
-    ['runs', '/runs'],
-    ['launch', '/runs/new'],
-    ['the large run', `/runs/${number}?tab=trace`, answersClick],
-  ];
-  const figures: Figure[] = [];
-  for (const [name, address, use] of addresses) {
-    // The first load of a route also loads it into the server.
-    const all: PageLoad[] = [];
-    for (let count = 0; count <= loads; count += 1) all.push(await loadPage(browser, signedIn, origin + address, use));
-    const of = (pick: (load: PageLoad) => number) => median(all.slice(1).map(pick));
-    const told = {
-      script: of((one) => one.scriptKb),
-      paint: of((one) => one.largestPaintMs),
-      shift: of((one) => one.shift),
-    };
-    say(
-      `${name}: ${told.script.toFixed(0)} kB of scripts, largest paint ${told.paint.toFixed(0)} ms, shift ${told.shift.toFixed(3)}`,
-    );
-    figures.push(
-      atMost(`${name}: scripts of a first load`, told.script, 250, 'kB', 0),
-      atMost(`${name}: largest paint`, told.paint / 1_000, 1.2, 's'),
-      atMost(`${name}: layout shift`, told.shift, 0.05, '', 3),
-    );
-    if (use !== undefined)
-      figures.push(atMost(`${name}: interactive`, of((one) => one.interactiveMs ?? 0) / 1_000, 2, 's'));
-  }
-  return figures;
-}
-
-/** The map is there, a click on a cell is answered, and the trace has rows. */
-async function answersClick(page: Page): Promise<void> {
-  const cell = page.locator('[data-spot="0 0"]');
-  await cell.click();
-  await page.locator('[data-spot="0 0"][aria-pressed="true"]').waitFor();
-  await page.getByRole('article').first().waitFor();
-}
+type Surroundings = { readonly origin: string; readonly engine: Engine; readonly say: (line: string) => void };
 
 async function latencies(
   browser: Browser,
   signedIn: BrowserContextOptions,
-  { origin, engine, say }: Place,
+  { origin, engine, say }: Surroundings,
 ): Promise<Figure[]> {
-  const projectId = await project(engine.pool, 'live');
+  const projectId = await projectNamed(engine.pool, 'live');
   const runner = await scriptedRunner(engine.pool);
   const runs: ScriptedLiveRun[] = [];
   for (let index = 0; index < liveRuns; index += 1)
@@ -142,14 +97,4 @@ async function signIn(browser: Browser, url: string): Promise<BrowserContextOpti
   const storageState = await context.storageState();
   await context.close();
   return { storageState };
-}
-
-async function project(pool: Pool, name: string): Promise<string> {
-  const id = randomUUID();
-  await pool.query('INSERT INTO project (id, name, repository) VALUES ($1, $2, $2)', [id, name]);
-  return id;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

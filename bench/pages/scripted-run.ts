@@ -23,32 +23,50 @@ export interface ScriptedLiveRun {
   step(): Promise<Stepped>;
 }
 
-/** How many transitions a run has after a step, and when the step was committed, epoch milliseconds. */
+/** How many transitions a run has after a step, when the step was committed, epoch milliseconds, and whether work follows. */
 export interface Stepped {
   readonly transitions: number;
   readonly at: number;
+  readonly goesOn: boolean;
 }
 
-/** So many iterations are never reached, and improvement never slows down. */
-const endless = {
-  criteria: {
-    model: 'rules',
-    plateau_improvement_threshold: 0,
-    slow_improvement_threshold: 0,
-    consecutive_no_improvement_limit: 12,
+/** What a run is asked for, and how many of 2,000 tests pass after an iteration. */
+interface Course {
+  readonly input: object;
+  readonly passed: (iteration: number) => number;
+}
+
+/** So many iterations are never reached, and improvement never slows down: each iteration passes one test more. */
+const endless: Course = {
+  input: {
+    criteria: {
+      model: 'rules',
+      plateau_improvement_threshold: 0,
+      slow_improvement_threshold: 0,
+      consecutive_no_improvement_limit: 12,
+    },
+    limits: { max_iterations: 1_000 },
+    mode: 'ci',
   },
-  limits: { max_iterations: 1_000 },
-  mode: 'ci',
+  passed: (iteration) => 1_000 + iteration,
 };
 
+/** Nothing that is tried changes anything, so that people are asked. */
+export const stuck: Course = { input: { mode: 'interactive' }, passed: () => 1_900 };
+
 /** Creates such a run and sets it going. The runner is one that `scriptedRunner` made. */
-export async function createScriptedRun(engine: Engine, projectId: string, runner: Claim): Promise<ScriptedLiveRun> {
+export async function createScriptedRun(
+  engine: Engine,
+  projectId: string,
+  runner: Claim,
+  { input, passed }: Course = endless,
+): Promise<ScriptedLiveRun> {
   const { id, number } = await createRun(engine, {
     projectId,
     machine: 'firmware-loop',
     machineVersion: 1,
     title: 'all tests pass',
-    input: { ...calmInput, ...endless } as Json,
+    input: { ...calmInput, ...input } as Json,
     createdBy: 'bench',
     firstEvent: 'START',
   });
@@ -58,12 +76,14 @@ export async function createScriptedRun(engine: Engine, projectId: string, runne
     id,
     number,
     async step() {
-      const output = answerOf(flight.name, { ...(await standing(engine, id)), proposal });
+      if (flight === undefined) throw new Error(`run ${id} has nothing in flight`);
+      const output = answerOf(flight.name, { ...(await standing(engine, id)), proposal, passed });
       const sent = await send(engine, id, { ...ending(flight, output), claim: runner });
       const at = Date.now();
       if (sent.fate !== 'applied') throw new Error(`${flight.name} was ${sent.fate}: ${sent.reason}`);
       flight = sent.claimed[0] ?? (await taken(engine.pool, id));
-      return { transitions: (await standing(engine, id)).envelope.transitions, at };
+      const { transitions } = (await standing(engine, id)).envelope;
+      return { transitions, at, goesOn: flight !== undefined };
     },
   };
 }
@@ -80,16 +100,14 @@ export async function scriptedRunner(pool: Pool): Promise<Claim> {
 
 type Flight = Pick<StartedActivity, 'id' | 'invokeId' | 'visit' | 'name'>;
 
-/** The activity that was left for any runner, as it is after a run has begun. */
-async function taken(pool: Pool, runId: string): Promise<Flight> {
+/** The activity that was left for any runner, as it is after a run has begun; none where the run waits for people. */
+async function taken(pool: Pool, runId: string): Promise<Flight | undefined> {
   const { rows } = await pool.query<Flight>(
     `UPDATE activity SET status = 'running' WHERE run_id = $1 AND status = 'queued'
      RETURNING id, invoke_id AS "invokeId", visit, name`,
     [runId],
   );
-  const [flight] = rows;
-  if (flight === undefined) throw new Error(`run ${runId} has nothing in flight`);
-  return flight;
+  return rows[0];
 }
 
 /** As a runner knows it: from what it wrote last, and read only where it wrote nothing. */
@@ -107,13 +125,11 @@ function ending({ id, invokeId, visit }: Flight, output: Json): Outgoing {
   };
 }
 
-/** Each iteration passes one test more. */
-function answerOf(
-  name: string,
-  { envelope, proposal }: { readonly envelope: Envelope; readonly proposal: string },
-): Json {
+type Asked = Pick<Course, 'passed'> & { readonly envelope: Envelope; readonly proposal: string };
+
+function answerOf(name: string, { envelope, proposal, passed }: Asked): Json {
   const { iteration } = envelope.context as { iteration: number };
-  if (name === 'normalise-results') return measured(1_000 + iteration, 2_000);
+  if (name === 'normalise-results') return measured(passed(iteration), 2_000);
   if (name === 'propose-patch')
     return { ...Object(patch(`fingerprint-${iteration}`, { risk: 0.001 })), proposalId: proposal };
   const answer = Object.entries(calm).find(([known]) => known === name)?.[1];
