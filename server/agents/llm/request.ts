@@ -16,6 +16,7 @@ import type { Json } from '#lib/engine/json.ts';
 import type { StructuredForm } from '#server/store/model-endpoints.ts';
 import { boundedFetch, RequestEnded } from '../net/bounded-fetch.ts';
 import { rootOf } from '../net/root-of.ts';
+import { streamed } from './streamed.ts';
 import { llmTunables } from './tunables.ts';
 
 export type LlmConfig = Extract<AgentConfig, { use: 'llm' }>;
@@ -91,7 +92,7 @@ function modelFor({ config, key, form }: ModelRequest): LanguageModel {
   const fetch = boundedFetch({ totalMs: timeout, silenceMs: silence, answerBytes: llmTunables.answerBytes });
   if (api === 'anthropic') return createAnthropic({ baseURL, apiKey: key ?? '', fetch })(model);
   const supportsStructuredOutputs = form === 'json_schema';
-  const named = { name: 'llm', baseURL, fetch, includeUsage: true, supportsStructuredOutputs };
+  const named = { name: 'llm', baseURL, fetch: streamed(fetch), includeUsage: true, supportsStructuredOutputs };
   return createOpenAICompatible({ ...named, ...(key !== null && { apiKey: key }) })(model);
 }
 
