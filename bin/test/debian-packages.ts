@@ -13,7 +13,14 @@ export interface DebianPackage {
 /** What the tests need beyond Node, npm and git. */
 export const debianPackages: readonly DebianPackage[] = [
   { name: 'bubblewrap', brings: 'bwrap', why: 'commands of an activity run in a sandbox' },
+  { name: 'check', brings: '/usr/include/check.h', why: 'a library of tests that runs one case of several' },
   { name: 'chromium', brings: '/usr/bin/chromium', why: 'the pages are tested in a real browser' },
+  {
+    name: 'cpputest',
+    brings: '/usr/include/CppUTest/TestHarness.h',
+    why: 'a library of tests that runs those of a group and name',
+  },
+  { name: 'g++', brings: 'g++', why: 'tests of C++ are built for the host' },
   { name: 'gcc', brings: 'gcc', why: 'example firmware is built for the host' },
   { name: 'gcc-arm-none-eabi', brings: 'arm-none-eabi-gcc', why: 'example firmware is built for an emulated board' },
   { name: 'ipmitool', brings: 'ipmitool', why: 'management controllers are asked with it' },
