@@ -87,3 +87,26 @@ test('a board is reserved, its holder and the time that is left are shown, and i
   await page.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByRole('table', { name: 'History' })).toContainText('released');
 });
+
+test('who manages boards gives a number that goes before those of others in the queue', async ({ page, request }) => {
+  const type = await addBoards(request);
+  await mutate(request, 'boards.reserve', { selector: `${type}-b`, minutes: 60 });
+  await mutate(request, 'boards.reserve', { selector: `${type}-b`, minutes: 60, wait: true });
+  await visit(page, `/boards?find=${type}`);
+  await page.getByRole('link', { name: `${type}-a` }).click();
+  await page.getByRole('button', { name: 'Reserve now' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Boards').fill(`${type}-b`);
+  const priority = dialog.getByLabel('Priority');
+  await expect(priority).toHaveValue('10');
+  await expect(priority).toHaveAccessibleDescription(/People have 10, runs 0/);
+  await priority.fill('35');
+  await dialog.getByRole('button', { name: 'Reserve' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await visit(page, `/boards?find=${type}`);
+  const waiting = page.getByRole('table', { name: 'Queue' }).getByRole('row').filter({ hasText: type });
+  await expect(waiting).toHaveCount(2);
+  await expect(waiting.nth(0).getByRole('cell', { name: '35', exact: true })).toBeVisible();
+  await expect(waiting.nth(1).getByRole('cell', { name: '10', exact: true })).toBeVisible();
+});

@@ -20,6 +20,12 @@ const columns: readonly Column<QueueEntry>[] = [
     cell: (entry) => <span className="tabular">{duration(entry.minutes * 60_000)}</span>,
   },
   {
+    key: 'priority',
+    title: 'Priority',
+    align: 'end',
+    cell: (entry) => <span className="tabular">{entry.priority}</span>,
+  },
+  {
     key: 'place',
     title: 'Place',
     align: 'end',

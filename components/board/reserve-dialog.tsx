@@ -8,12 +8,13 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { duration } from '#lib/format/duration.ts';
 import { exactTime } from '#lib/format/exact-time.ts';
+import { highestPriority, peoplePriority } from '#lib/reservation/priority.ts';
 import { localTime, timeOfLocal } from '#lib/reservation/timeline/local-time.ts';
 import { type Repeat, repeats } from './repeats.ts';
 import type { ReserveDraft } from './types.ts';
 
 /** What somebody has decided on. */
-export type ReserveWish = ReserveDraft & { purpose: string; wait: boolean; isUrgent: boolean; repeat: Repeat };
+export type ReserveWish = ReserveDraft & { purpose: string; wait: boolean; priority: number; repeat: Repeat };
 
 export type ReserveDialogProps = {
   draft: ReserveDraft;
@@ -39,7 +40,7 @@ export function ReserveDialog({ draft, zone, mayPrecede, pending, error, onClose
   const [purpose, setPurpose] = useState('');
   const [repeat, setRepeat] = useState<Repeat>('once');
   const [wait, setWait] = useState(true);
-  const [isUrgent, setUrgent] = useState(false);
+  const [priority, setPriority] = useState(String(peoplePriority));
   const at = from === '' ? null : timeOfLocal(from, zone);
   const isWaiting = wait && at === null;
   const isNoTime = from !== '' && at === null;
@@ -52,7 +53,7 @@ export function ReserveDialog({ draft, zone, mayPrecede, pending, error, onClose
       from: at,
       purpose,
       wait: isWaiting,
-      isUrgent: isUrgent && isWaiting,
+      priority: isWaiting ? Number(priority) : peoplePriority,
       repeat: at === null ? 'once' : repeat,
     });
   }
@@ -117,10 +118,21 @@ export function ReserveDialog({ draft, zone, mayPrecede, pending, error, onClose
           </label>
         )}
         {isWaiting && mayPrecede && (
-          <label className="flex items-center gap-2 text-sm">
-            <input type="checkbox" checked={isUrgent} onChange={(event) => setUrgent(event.target.checked)} />
-            Before other people in the queue
-          </label>
+          <Field
+            label="Priority"
+            hint={`The greater number goes first, of equals who asked first. People have ${peoplePriority}, runs 0.`}
+          >
+            <Input
+              mono
+              required
+              type="number"
+              className="w-24"
+              min={0}
+              max={highestPriority}
+              value={priority}
+              onChange={(event) => setPriority(event.target.value)}
+            />
+          </Field>
         )}
         <Field label="What for" optional>
           <Input value={purpose} onChange={(event) => setPurpose(event.target.value)} maxLength={400} />

@@ -50,6 +50,7 @@ export type QueueEntry = {
   runNumber: number | null;
   wants: readonly string[];
   minutes: number;
+  priority: number;
   position: number | null;
   expected: number | null;
 };

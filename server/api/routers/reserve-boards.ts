@@ -3,7 +3,7 @@ import { covers, reachOf } from '#lib/access/reach.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
 import { parseWants } from '#lib/reservation/parse-wants.ts';
-import { peoplePriority } from '#lib/reservation/priority.ts';
+import { highestPriority, peoplePriority } from '#lib/reservation/priority.ts';
 import type { Person } from '#server/auth/person.ts';
 import { extend } from '#server/boards/reservations/extend.ts';
 import { handOver, share } from '#server/boards/reservations/hand-over.ts';
@@ -36,7 +36,7 @@ export const reserveBoards = {
         wait: z.boolean().default(false),
         purpose: text.default(''),
         /** Beyond what people have, only who manages boards gives it. */
-        priority: z.int().min(0).max(100).default(peoplePriority),
+        priority: z.int().min(0).max(highestPriority).default(peoplePriority),
       }),
     )
     .mutation(async ({ ctx: { services, person, reach }, input }) => {
