@@ -16,7 +16,7 @@ export const triageLogs = contract({
   idempotent: true,
   timeoutMs: minutes(5),
   capability: 'workspace',
-  instant: true,
+  instant: false,
 });
 
 export const collectEvidence = contract({
@@ -57,5 +57,5 @@ export const estimateImpact = contract({
   idempotent: true,
   timeoutMs: seconds(60),
   capability: 'workspace',
-  instant: true,
+  instant: false,
 });

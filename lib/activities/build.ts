@@ -10,7 +10,7 @@ export const prepareBuild = contract({
   idempotent: true,
   timeoutMs: minutes(20),
   capability: 'workspace',
-  instant: false,
+  instant: true,
 });
 
 export const build = contract({

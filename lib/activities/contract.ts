@@ -20,7 +20,7 @@ export interface ActivityContract<Input extends z.ZodType = z.ZodType, Output ex
   /** Longest run of one attempt, milliseconds; the machine's own state time-out usually comes first. */
   readonly timeoutMs: number;
   readonly capability: Capability;
-  /** Does no waiting and starts no process: it may be done in the step that starts it. */
+  /** Mostly over at once, without a process, a wait or a change: it may then be written with the step that starts it. */
   readonly instant: boolean;
 }
 

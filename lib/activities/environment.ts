@@ -27,7 +27,7 @@ export const deploy = contract({
   idempotent: false,
   timeoutMs: minutes(20),
   capability: 'environment',
-  instant: false,
+  instant: true,
 });
 
 export const checkHealth = contract({
@@ -38,7 +38,7 @@ export const checkHealth = contract({
   idempotent: true,
   timeoutMs: minutes(5),
   capability: 'environment',
-  instant: false,
+  instant: true,
 });
 
 export const resetEnvironment = contract({

@@ -10,7 +10,7 @@ export const fetchLogs = contract({
   idempotent: true,
   timeoutMs: minutes(15),
   capability: 'environment',
-  instant: false,
+  instant: true,
 });
 
 const finite = z.number().min(-1e12).max(1e12);
@@ -66,7 +66,7 @@ export const normaliseResults = contract({
   idempotent: true,
   timeoutMs: minutes(10),
   capability: 'workspace',
-  instant: true,
+  instant: false,
 });
 
 export const attachArtifacts = contract({

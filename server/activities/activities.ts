@@ -122,21 +122,16 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
 };
 
 /**
- * These wait for `context.confirmed` themselves, before they change anything, ask anybody, or read what steps write. All
- * others begin once they are confirmed.
+ * These wait for `context.confirmed` themselves, before they change anything, ask anybody, or read what steps write, and so
+ * do instant ones. All others begin once they are confirmed.
  */
 const aheadOfStep: ReadonlySet<string> = new Set<ActivityName>([
   'analyse-cause',
   'estimate-impact',
   'propose-patch',
   'apply-patch',
-  'prepare-build',
   'build',
-  'allocate-environment',
-  'deploy',
-  'check-health',
   'run-tests',
-  'fetch-logs',
   'normalise-results',
   'attach-artifacts',
   'analyse-results',
@@ -153,7 +148,7 @@ export function runnableActivity(name: string): RunnableActivity | null {
   const perform = activities[known] as Perform<typeof contract>;
   return {
     timeoutMs: contract.timeoutMs,
-    beginsAhead: aheadOfStep.has(name),
+    begins: contract.instant ? 'instant' : aheadOfStep.has(name) ? 'ahead' : 'confirmed',
     async run(input, context) {
       const checked = contract.input.safeParse(input);
       if (!checked.success)

@@ -32,7 +32,7 @@ export interface ActivityContext {
    * be. Before it an activity reads files and rows, asks git, and makes temporary files that go again; it changes nothing that
    * others see, and asks nobody. Log, artifacts and commands wait for it by themselves.
    */
-  readonly confirmed: Promise<void>;
+  readonly confirmed: PromiseLike<void>;
   readonly log: LogWriter;
 }
 
@@ -51,11 +51,16 @@ export class ActivityFailure extends Error {
   }
 }
 
+/**
+ * When an activity may begin: once the step that begins it is written; ahead of that, since it waits for `confirmed` itself
+ * before it changes anything; or in that step, since it is mostly over without `confirmed`, and both are written together.
+ */
+export type Beginning = 'confirmed' | 'ahead' | 'instant';
+
 /** An activity as a runner sees it: contract and code, input and output unchecked. */
 export interface RunnableActivity {
   readonly timeoutMs: number;
-  /** Whether it may begin before it is confirmed: it waits for that itself before it changes anything. */
-  readonly beginsAhead: boolean;
+  readonly begins: Beginning;
   /** Checks the input, does the work, checks the output. */
   readonly run: (input: Json, context: ActivityContext) => Promise<Json>;
 }

@@ -37,13 +37,13 @@ export interface ArtifactStore {
   /** Throws NOT_FOUND. */
   get(hash: string): Promise<Buffer>;
   /** The same store for somebody who may not store anything before that. */
-  after(permission: Promise<void>): ArtifactStore;
+  after(permission: PromiseLike<void>): ArtifactStore;
 }
 
 export function createArtifactStore(
   pool: Pool,
   redact: Redact,
-  permission: Promise<void> = Promise.resolve(),
+  permission: PromiseLike<void> = Promise.resolve(),
 ): ArtifactStore {
   async function put(
     filing: Filing,

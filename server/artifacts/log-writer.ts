@@ -29,7 +29,7 @@ export interface LogWriter {
 export function createLogWriter(
   pool: Pool,
   redact: Redact,
-  { confirmed, ...of }: { activityId: string; runId: string; confirmed?: Promise<void> },
+  { confirmed, ...of }: { activityId: string; runId: string; confirmed?: PromiseLike<void> },
 ): LogWriter {
   const streams = new Map<string, RedactedStream>();
   let waiting: { stream: string; parts: Buffer[]; length: number }[] = [];
@@ -37,7 +37,7 @@ export function createLogWriter(
   let n = 0;
   let byteOffset = 0;
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = confirmed ?? Promise.resolve();
+  let writing: Promise<void> | undefined;
 
   function push(stream: string, data: Buffer): void {
     if (data.length === 0) return;
@@ -59,7 +59,7 @@ export function createLogWriter(
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    if (batch.length === 0) return writing;
+    if (batch.length === 0) return writing ?? Promise.resolve();
     const chunks: NewLogChunk[] = batch.map(({ stream, parts }) => {
       const data = Buffer.concat(parts);
       const chunk = { ...of, n, stream, byteOffset, data };
@@ -68,7 +68,7 @@ export function createLogWriter(
       return chunk;
     });
     const bytes = chunks.reduce((sum, { data }) => sum + data.length, 0);
-    writing = writing
+    writing = (writing ?? Promise.resolve(confirmed))
       .then(() => persistently(() => insertLogChunks(pool, chunks)))
       .finally(() => {
         unstoredBytes -= bytes;

@@ -42,7 +42,7 @@ function start(databaseUrl: string, through: Pool): Promise<Runner> {
   return startRunner({
     databaseUrl,
     engine: toyEngine(through),
-    activity: () => ({ timeoutMs: 30_000, beginsAhead: false, run: async () => ({ amount: 1 }) }),
+    activity: () => ({ timeoutMs: 30_000, begins: 'confirmed', run: async () => ({ amount: 1 }) }),
     hostId: 'lab',
     home: '/tmp',
     slots: 1,

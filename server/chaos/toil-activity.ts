@@ -9,7 +9,7 @@ const toilSeconds = 0.25;
 export function toilActivity(ledger: string): RunnableActivity {
   return {
     timeoutMs: 30_000,
-    beginsAhead: true,
+    begins: 'ahead',
     async run(_input, { activityId, runId, signal, confirmed, host: { watchdog } }) {
       await confirmed;
       const lock = `${ledger}.${runId}`;

@@ -48,7 +48,7 @@ async function runnerThat({
   const toils: string[] = [];
   const activity: RunnableActivity = {
     timeoutMs: 30_000,
-    beginsAhead: true,
+    begins: 'ahead',
     async run(_input, { activityId, signal, confirmed }) {
       await confirmed;
       toils.push(activityId);

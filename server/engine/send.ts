@@ -1,41 +1,27 @@
-import { offerWithoutMachine } from '#lib/engine/abort-uninstalled.ts';
-import { advance } from '#lib/engine/advance.ts';
-import { engineEvent, type RunEvent } from '#lib/engine/events.ts';
-import { fitOf } from '#lib/engine/fit.ts';
+import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
-import type { Offer } from '#lib/engine/step.ts';
 import { applyStep, type Claim, type Finish } from '#server/store/apply-step.ts';
 import { type Fate, fileEvent } from '#server/store/file-event.ts';
 import { pendingEvents } from '#server/store/pending-events.ts';
 import { type RunForStep, runForStep } from '#server/store/run-for-step.ts';
 import { storable } from '#server/store/storable.ts';
+import { chainFrom, type Successor } from './chain.ts';
 import type { Engine } from './engine.ts';
+import { type Offered, offered } from './offered.ts';
 import { forget, remember, remembered } from './remembered.ts';
-import { type StartedActivity, startedBy, stepPayload } from './step-payload.ts';
+import { chainPayload, type StartedActivity, startedBy } from './step-payload.ts';
 
 /** An event on its way to a run. The same key again is the same event: it is applied at most once. */
-export interface Outgoing {
-  readonly type: string;
-  readonly payload?: { readonly [field: string]: Json };
+export interface Outgoing extends Offered {
   readonly key: string;
-  readonly actor: string;
   readonly finish?: Finish;
   readonly claim?: Claim;
-  /** The event number that a person decided on: if the run has moved on since, the event is refused and says so. */
-  readonly expectedSeq?: number;
-  /**
-   * Hears what the event will begin while that is still being written, where this process knows how the run stands. What it
-   * answers hears which of these the claiming runner was given; it hears nothing when the write fails.
-   */
-  readonly foretell?: (beginning: readonly Beginning[]) => ((claimed: readonly string[]) => void) | undefined;
+  readonly successor?: Successor;
 }
-
-/** An activity that a step begins. */
-export type Beginning = StartedActivity & { readonly iteration: number };
 
 export interface Sent extends Fate {
   /** Activities that the claiming runner now holds. */
-  readonly claimed: readonly Beginning[];
+  readonly claimed: readonly StartedActivity[];
 }
 
 /**
@@ -59,7 +45,7 @@ interface Delivered extends Sent {
 const nothing = { claimed: [], idle: [], pending: false } as const;
 
 async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promise<Delivered> {
-  const { foretell, ...plain } = outgoing;
+  const { successor, ...plain } = outgoing;
   const known = remembered(engine, runId);
   const delivered = known && (await applied(engine, runId, known, outgoing));
   if (delivered) return delivered;
@@ -72,20 +58,22 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
 
 /** Null when the event moves nothing from there, or the run no longer stands there. */
 async function applied(engine: Engine, runId: string, run: RunForStep, outgoing: Outgoing): Promise<Delivered | null> {
-  const { key, type, payload = {}, actor } = outgoing;
+  const { key, type, payload = {}, actor, successor } = outgoing;
   const offer = offered(engine, run, outgoing);
   if (offer.fate !== 'applied') return null;
-  const { step } = offer;
-  const started = startedBy(engine, step).map((one) => ({ ...one, iteration: step.iteration }));
+  const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step) };
+  const chain = await chainFrom(engine, run, first, successor);
+  const { step, started } = chain.at(-1) ?? first;
   const writing = applyStep(engine.pool, {
-    ...stepPayload(runId, run.seq + 1, step, started),
+    ...chainPayload(runId, chain),
     event: { key, type, payload, actor, at: run.now },
     finish: (outgoing.finish ?? null) as Json,
     claim: (outgoing.claim ?? null) as Json,
   });
-  const heard = outgoing.foretell?.(started);
+  successor?.ahead(started);
   const answer = await writing;
-  heard?.(answer.result === 'applied' ? answer.claimed : []);
+  const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
+  successor?.written(answer.result === 'applied' ? { passed, claimed: answer.claimed } : { passed: [], claimed: [] });
   if (answer.result !== 'applied') forget(engine, runId);
   switch (answer.result) {
     case 'applied':
@@ -129,18 +117,6 @@ async function filed(
 ): Promise<Delivered | null> {
   const found = await fileEvent(engine.pool, runId, seq, { key, type, payload, actor, fate, reason });
   return found === null ? null : { ...found, ...nothing };
-}
-
-function offered(engine: Engine, run: RunForStep, { type, payload = {}, actor, expectedSeq }: Outgoing): Offer {
-  if (expectedSeq !== undefined && expectedSeq !== run.seq) {
-    const reason = `the run has moved on: it was at event ${expectedSeq} when this was decided and is at ${run.seq} now`;
-    return { fate: 'refused', reason };
-  }
-  const event: RunEvent = { ...payload, type, at: run.now };
-  const fit = fitOf(engine.machine(run.machine, run.machineVersion), { ...run, stateValue: run.envelope.value });
-  return fit.ok
-    ? advance(fit.definition, run.envelope, event, actor)
-    : offerWithoutMachine({ ...run, why: fit.why }, event, actor);
 }
 
 /** A cancelled activity that nobody was working on is gone at once; a stopping run waits for this word. */

@@ -37,7 +37,7 @@ export interface CommandOptions {
   /** Aborting stops the command: TERM, grace, KILL. */
   signal?: AbortSignal;
   /** Everything is prepared, and the child started once this has settled; where it rejects, so does the call. */
-  startsAfter?: Promise<void>;
+  startsAfter?: PromiseLike<void>;
   /**
    * Receives raw bytes as they come, at most 64 kB at once, never two at a time: the child's pipes are paused while the
    * returned promise is pending, which must therefore settle in the end. A chunk may end inside a multi-byte

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as passed } from 'node:timers/promises';
 import { type ActivityContext, ActivityFailure } from '#server/activities/context.ts';
 import { createLogWriter } from '#server/artifacts/log-writer.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
@@ -14,8 +14,10 @@ export interface Begun {
   readonly result: Promise<Result>;
 }
 
-/** An activity that was begun while the step that begins it is still being written. */
+/** An activity that was begun before the step that begins it is written. */
 export interface BegunAhead extends Begun {
+  /** The result, where it comes soon and without waiting for the confirmation; else null. */
+  onTheSpot(): Promise<Result | null>;
   /** The step is written, and has handed the activity to this runner. */
   confirm(): void;
   /** It was not: nothing has happened, and the result counts for nothing. */
@@ -24,6 +26,9 @@ export interface BegunAhead extends Begun {
 
 const isHeld = Promise.resolve();
 
+/** What is not over on the spot by then is waited for no longer before its step is written, milliseconds. */
+const patienceMs = 25;
+
 /** Begins an activity that this runner holds; null for one that it has begun before. */
 export function begin(work: Work, held: HeldActivity): Begun | null {
   const hand = work.inHand.take(held.id);
@@ -31,21 +36,24 @@ export function begin(work: Work, held: HeldActivity): Begun | null {
 }
 
 /**
- * Begins an activity that a step on its way to the database is to hand to this runner; null where the activity does not
- * begin ahead. Until it is confirmed it only reads and thinks, in the time that the database takes to write the step.
+ * Begins an activity that a step is to hand to this runner, once `start` is settled; null where the activity does not begin
+ * ahead. Until it is confirmed it only reads and thinks, in the time that the database takes to write the step.
  */
-export function beginAhead(work: Work, held: HeldActivity): BegunAhead | null {
-  const hand = work.activity(held.name)?.beginsAhead ? work.inHand.take(held.id) : null;
+export function beginAhead(work: Work, held: HeldActivity, start: Promise<void>): BegunAhead | null {
+  const { begins } = work.activity(held.name) ?? { begins: 'confirmed' };
+  const hand = begins === 'confirmed' ? null : work.inHand.take(held.id);
   if (hand === null) return null;
   const { promise: confirmed, resolve: confirm, reject } = Promise.withResolvers<void>();
   // Not every activity waits for it.
   confirmed.catch(() => undefined);
-  // The step goes out first.
-  const result = nextTurn().then(() => perform(work, held, { cancelled: hand.signal, confirmed }));
+  const { promise: waited, resolve } = Promise.withResolvers<null>();
+  const onWait = () => resolve(null);
+  const result = start.then(() => perform(work, held, { cancelled: hand.signal, confirmed, onWait }));
   return {
     held,
     hand,
     result,
+    onTheSpot: () => Promise.race([result, waited, passed(patienceMs, null, { ref: false })]),
     confirm,
     abandon() {
       reject(new Error(`${held.name} was begun for a step that was not written`));
@@ -57,12 +65,13 @@ export function beginAhead(work: Work, held: HeldActivity): BegunAhead | null {
 async function perform(
   work: Work,
   held: HeldActivity,
-  { cancelled, confirmed }: { cancelled: AbortSignal; confirmed: Promise<void> },
+  { cancelled, ...given }: { cancelled: AbortSignal; confirmed: Promise<void>; onWait?: () => void },
 ): Promise<Result> {
   const activity = work.activity(held.name);
   if (activity === null)
     return failure('UNHANDLED_EXCEPTION', `this runner does not know the activity ${held.name}`, true);
-  const deadline = deadlineAfter(confirmed, activity.timeoutMs);
+  const deadline = deadlineAfter(given.confirmed, activity.timeoutMs);
+  const confirmed = heard(given.confirmed, given.onWait);
   const { artifacts, pool, redact } = work.host;
   const log = createLogWriter(pool, redact, { activityId: held.id, runId: held.runId, confirmed });
   const context: ActivityContext = {
@@ -106,6 +115,17 @@ function deadlineAfter(confirmed: Promise<void>, ms: number): { readonly signal:
     clear() {
       isEnded = true;
       clearTimeout(timer);
+    },
+  };
+}
+
+/** The same promise, which tells when somebody waits for it. */
+function heard<T>(promise: Promise<T>, onWait: () => void = () => undefined): PromiseLike<T> {
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: whoever waits for it calls this
+    then(onFulfilled, onRejected) {
+      onWait();
+      return promise.then(onFulfilled, onRejected);
     },
   };
 }

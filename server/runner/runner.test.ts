@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '#lib/engine/json.ts';
-import { type ActivityContext, ActivityFailure } from '#server/activities/context.ts';
+import { type ActivityContext, ActivityFailure, type Beginning } from '#server/activities/context.ts';
 import { openPool } from '#server/db/pool.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
@@ -33,12 +33,16 @@ type Toil = (input: Json, context: ActivityContext) => Promise<Json>;
 
 async function runnerThat(
   toil: Toil,
-  { beginsAhead = false, ...options }: { hostId: string; idempotent?: boolean; beginsAhead?: boolean },
+  {
+    begins = 'confirmed',
+    through = pool,
+    ...options
+  }: { hostId: string; idempotent?: boolean; begins?: Beginning; through?: Pool },
 ): Promise<Runner> {
   const runner = await startRunner({
     databaseUrl: database.databaseUrl,
-    engine: toyEngine(pool, options),
-    activity: () => ({ timeoutMs: 30_000, beginsAhead, run: toil }),
+    engine: toyEngine(through, options),
+    activity: () => ({ timeoutMs: 30_000, begins, run: toil }),
     hostId: options.hostId,
     home: '/tmp',
     slots: 2,
@@ -151,7 +155,7 @@ test('what begins ahead of a step that somebody forestalls comes to nothing, and
         await send(person, runId, { type: 'engine.pause', payload: {}, key: 'pause', actor: 'eve' });
       return { amount: 1 };
     },
-    { hostId: 'seven', beginsAhead: true },
+    { hostId: 'seven', begins: 'ahead' },
   );
   const run = await startToyRun(engine, { goal: 6 });
   const held = async () =>
@@ -166,6 +170,94 @@ test('what begins ahead of a step that somebody forestalls comes to nothing, and
   expect(done.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   expect(done).toHaveLength(6);
   expect((await replayRun(engine, run)).equal).toBe(true);
+  await runner.stop();
+});
+
+/** The database goes away when it is asked for the third time for the events that wait, right after a step was written. */
+function goesAwayAfterStep(): Pool {
+  let asked = 0;
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name);
+      return (query: { name?: string }, ...rest: []) => {
+        if (query.name === 'pending-events') asked += 1;
+        if (query.name !== 'pending-events' || asked !== 3) return target.query(query as never, ...rest);
+        return Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }));
+      };
+    },
+  });
+}
+
+test('what a written step has handed over goes on when the database goes away right after it', async () => {
+  const done: string[] = [];
+  const run = await startToyRun(toyEngine(pool), { goal: 6 });
+  await send(toyEngine(pool), run, { type: 'ANSWER', payload: { text: 'yes' }, key: 'early', actor: 'eve' });
+  const runner = await runnerThat(
+    async (_input, { activityId, confirmed, signal }) => {
+      await confirmed;
+      done.push(activityId);
+      return await wait(50, { amount: 1 }, { signal });
+    },
+    { hostId: 'eleven', begins: 'ahead', through: goesAwayAfterStep() },
+  );
+  await until(state(run), (now) => now === 'DONE');
+  expect(done).toHaveLength(6);
+  expect(new Set(done).size).toBe(6);
+  await runner.stop();
+});
+
+const events = `SELECT xmin::text AS commit FROM event WHERE run_id = $1 AND key LIKE 'activity:%'`;
+
+test('activities that are over on the spot are written with the end before them', async () => {
+  const runner = await runnerThat(async () => ({ amount: 1 }), { hostId: 'eight', begins: 'instant' });
+  const run = await startToyRun(toyEngine(pool), { goal: 20 });
+  await until(state(run), (now) => now === 'ASK');
+  const { rows } = await pool.query<{ commit: string }>(events, [run]);
+  expect(rows).toHaveLength(20);
+  // The first is taken from a queue, the next comes of that by itself, and then eight ends at a time are one.
+  expect(new Set(rows.map(({ commit }) => commit)).size).toBeLessThanOrEqual(5);
+  const { rows: done } = await pool.query(`SELECT output FROM activity WHERE run_id = $1 AND status = 'done'`, [run]);
+  expect(done).toEqual(Array.from({ length: 20 }, () => ({ output: { amount: 1 } })));
+  expect((await replayRun(toyEngine(pool), run)).equal).toBe(true);
+  await runner.stop();
+});
+
+test('an end that somebody forestalls is written alone, and what followed it on the spot is done anew', async () => {
+  let calls = 0;
+  const runner = await runnerThat(
+    async (_input, { runId }) => {
+      calls += 1;
+      if (calls === 4) await send(toyEngine(pool), runId, { type: 'engine.pause', key: 'pause', actor: 'eve' });
+      return { amount: 1 };
+    },
+    { hostId: 'nine', begins: 'instant' },
+  );
+  const run = await startToyRun(toyEngine(pool), { goal: 6 });
+  const held = async () =>
+    (await pool.query(`SELECT 1 FROM activity WHERE run_id = $1 AND status = 'held'`, [run])).rowCount;
+  await until(held, (count) => count === 1);
+  await send(toyEngine(pool), run, { type: 'engine.resume', key: 'resume', actor: 'eve' });
+  await until(state(run), (now) => now === 'ASK');
+  const { rows } = await pool.query<{ status: string }>('SELECT status FROM activity WHERE run_id = $1', [run]);
+  expect(rows).toEqual(Array.from({ length: 6 }, () => ({ status: 'done' })));
+  expect(calls).toBeGreaterThan(6);
+  expect((await replayRun(toyEngine(pool), run)).equal).toBe(true);
+  await runner.stop();
+});
+
+test('what waits for its confirmation, or takes its time, is begun by a step of its own', async () => {
+  const runner = await runnerThat(
+    async (_input, { activityId, confirmed }) => {
+      if (activityId < '8') await confirmed;
+      else await wait(60);
+      return { amount: 1 };
+    },
+    { hostId: 'ten', begins: 'instant' },
+  );
+  const run = await startToyRun(toyEngine(pool), { goal: 6 });
+  await until(state(run), (now) => now === 'ASK');
+  const { rows } = await pool.query<{ commit: string }>(events, [run]);
+  expect(new Set(rows.map(({ commit }) => commit)).size).toBe(6);
   await runner.stop();
 });
 

@@ -1,69 +1,57 @@
 import { engineEvent } from '#lib/engine/events.ts';
-import { doneEvent, failedEvent } from '#lib/engine/names.ts';
+import { failedEvent } from '#lib/engine/names.ts';
 import { persistently } from '#server/db/persistently.ts';
-import { type Beginning, type Outgoing, send } from '#server/engine/send.ts';
+import type { Successor } from '#server/engine/chain.ts';
+import { send } from '#server/engine/send.ts';
 import type { Finish } from '#server/store/apply-step.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import { activityGone, retryActivity } from '#server/store/end-activity.ts';
-import { type Begun, type BegunAhead, begin, beginAhead } from './begun.ts';
+import { type Begun, begin } from './begun.ts';
+import { createSuccession } from './succession.ts';
 import { runnerTunables } from './tunables.ts';
-import { errorOf, type Result, type Work } from './work.ts';
+import { endOf, errorOf, handed, type Result, type Work } from './work.ts';
 
 /** Works off an activity and, as long as the step after it hands one over, the next one of the same run. Never rejects. */
 export async function workOff(work: Work, first: HeldActivity): Promise<void> {
-  try {
-    await workOffChain(work, first);
-  } catch (error) {
-    work.log.error({ err: error, run: first.runId }, 'the end of an activity could not be reported');
-  }
-}
-
-async function workOffChain(work: Work, first: HeldActivity): Promise<void> {
   let current = begin(work, first);
   // Only a runner that has just been handed an activity may expect to be handed the next.
-  for (let wasHanded = false; current !== null; wasHanded = true) {
-    current = await workOne(work, current, wasHanded ? (next) => beginAhead(work, next) : () => null);
-  }
+  for (let wasHanded = false; current !== null; wasHanded = true) current = await workOne(work, current, wasHanded);
 }
 
 /** Gives the next activity, which the step after this one handed to this runner; others that came with it begin beside it. */
-async function workOne(
-  work: Work,
-  { held, hand, result }: Begun,
-  ahead: (next: HeldActivity) => BegunAhead | null,
-): Promise<Begun | null> {
-  const begun = new Map<string, BegunAhead>();
-  const foretell: NonNullable<Outgoing['foretell']> = ([first]) => {
-    const expected = first !== undefined && begun.size === 0 ? ahead(handed(held, first)) : null;
-    if (expected === null) return undefined;
-    begun.set(expected.held.id, expected);
-    return (claimed) => (claimed.includes(expected.held.id) ? expected.confirm() : expected.abandon());
-  };
+async function workOne(work: Work, { held, hand, result }: Begun, wasHanded: boolean): Promise<Begun | null> {
+  const succession = createSuccession(work, held);
   try {
     const ended = await result;
-    const [next, ...others] = await persistently(() => report(work, held, ended, hand.signal, foretell));
+    const claimed = await persistently(() => {
+      // A write that failed may have been made all the same: what was begun for it and not confirmed is begun anew.
+      succession.abandon();
+      return report(work, held, ended, { signal: hand.signal, ...(wasHanded && { successor: succession }) });
+    });
+    const ahead = succession.next();
+    const others = claimed.filter(({ id }) => id !== ahead?.held.id);
+    const first = ahead === null ? others.shift() : undefined;
     for (const other of others) void workOff(work, other);
-    if (next === undefined) return null;
-    const expected = begun.get(next.id);
-    begun.delete(next.id);
-    return expected ?? begin(work, next);
+    return ahead ?? (first ? begin(work, first) : null);
+  } catch (error) {
+    work.log.error({ err: error, run: held.runId }, 'the end of an activity could not be reported');
+    return succession.next();
   } finally {
-    for (const expected of begun.values()) expected.abandon();
+    succession.abandon();
     hand.release();
   }
 }
 
-/** An activity that the step after another one began, as this runner holds it. */
-function handed({ runId, projectId }: HeldActivity, beginning: Beginning): HeldActivity {
-  return { ...beginning, runId, projectId, attempt: 1 };
+interface Reporting {
+  readonly signal: AbortSignal;
+  readonly successor?: Successor;
 }
 
 async function report(
   work: Work,
   held: HeldActivity,
   result: Result,
-  signal: AbortSignal,
-  foretell: NonNullable<Outgoing['foretell']>,
+  { signal, successor }: Reporting,
 ): Promise<readonly HeldActivity[]> {
   if (signal.aborted) return await reportCancelled(work, held, result, signal.reason);
   if (!result.ok && !result.final && held.idempotent) {
@@ -79,12 +67,9 @@ async function report(
     }
   }
   const sent = await send(work.engine, held.runId, {
-    type: result.ok ? doneEvent(held.invokeId) : failedEvent(held.invokeId),
-    payload: { visit: held.visit, ...(result.ok ? { output: result.output } : { error: errorOf(result) }) },
-    key: `activity:${held.id}`,
-    actor: 'runner',
+    ...endOf(held, result),
     finish: finishOf(work, held, result),
-    ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, foretell }),
+    ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, successor }),
   });
   if (sent.fate !== 'applied') await putAside(work, held, result);
   return sent.claimed.map((beginning) => handed(held, beginning));

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import type { Json } from '#lib/engine/json.ts';
+import { doneEvent, failedEvent } from '#lib/engine/names.ts';
 import type { ActivityHost, RunnableActivity } from '#server/activities/context.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { StartedActivity } from '#server/engine/step-payload.ts';
+import type { HeldActivity } from '#server/store/claim-activity.ts';
 import type { InHand } from './in-hand.ts';
 
 /** What a runner works with. */
@@ -26,6 +29,21 @@ export type Result =
       readonly details: Json;
       readonly final: boolean;
     };
+
+/** An activity that a step of the same run has begun, as its runner holds it. */
+export function handed({ runId, projectId }: HeldActivity, beginning: StartedActivity): HeldActivity {
+  return { ...beginning, runId, projectId, attempt: 1 };
+}
+
+/** The event that tells a run how an activity ended. */
+export function endOf({ id, invokeId, visit }: Pick<HeldActivity, 'id' | 'invokeId' | 'visit'>, result: Result) {
+  return {
+    type: result.ok ? doneEvent(invokeId) : failedEvent(invokeId),
+    payload: { visit, ...(result.ok ? { output: result.output } : { error: errorOf(result) }) },
+    key: `activity:${id}`,
+    actor: 'runner',
+  };
+}
 
 /** An ended activity's failure as its row and its event tell it. */
 export function errorOf(result: Extract<Result, { ok: false }>): Json {

@@ -22,7 +22,7 @@ export interface ApplyOptions {
   /** What is done in the same process once the patch is written, for a patch that is found to fit. */
   readonly beside?: (fit: PatchFit) => Beside | undefined;
   /** Git is not started before. */
-  readonly writesAfter?: Promise<void>;
+  readonly writesAfter?: PromiseLike<void>;
 }
 
 /** Applies a patch to tree and index: all of it, or nothing and the reason. */

@@ -15,7 +15,7 @@ export interface OpenRequest extends WorkspaceKey {
   /** The commit to set up at; by default the one that was kept last, else the base. Ignored when nothing has to be set up. */
   readonly at?: string;
   /** Nothing is set up or repaired before. */
-  readonly changesAfter?: Promise<void>;
+  readonly changesAfter?: PromiseLike<void>;
 }
 
 export interface OpenedWorkspace {

@@ -22,11 +22,9 @@ const largestKeptBytes = 64 * 1024 * 1024;
 export const deploy: Perform<typeof contract> = async (_input, context) => {
   const config = await configOf(context);
   const { workspace } = await builtTree(context);
-  const [{ flash, files, place }, held] = await Promise.all([
-    environmentOfRun(context, config, workspace),
-    boardOfRun(context.host.pool, context.runId),
-  ]);
-  if (held !== null || flash === undefined) await context.confirmed;
+  const { flash, files, place, takesBoard } = await environmentOfRun(context, config, workspace);
+  if (takesBoard) await context.confirmed;
+  const held = takesBoard ? await boardOfRun(context.host.pool, context.runId) : null;
   const begin = performance.now();
   const answer = (ok: boolean, snapshotId: string | null, reason: string) => ({
     ok,

@@ -38,7 +38,7 @@ export async function readResultFiles(
 export async function removeOldResults(
   workspace: Workspace,
   results: ResultsConfig,
-  confirmed: Promise<void>,
+  confirmed: PromiseLike<void>,
 ): Promise<void> {
   const files = results.from === 'file' ? await filesMatching(workspace.directory, results.files) : [];
   const golden = results.format === 'golden' ? results.pairs.map((pair) => pair.actual) : [];

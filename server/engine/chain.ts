@@ -1,0 +1,74 @@
+import type { Json } from '#lib/engine/json.ts';
+import type { RunForStep } from '#server/store/run-for-step.ts';
+import type { Engine } from './engine.ts';
+import { offered } from './offered.ts';
+import { type Link, type StartedActivity, type StoredEvent, startedBy } from './step-payload.ts';
+
+/** Whoever goes on with what an event begins, in the process that sends it. Asked only where that knows how the run stands. */
+export interface Successor {
+  /** Does an activity on the spot, before anything is written; null where it has to wait or to change something first. */
+  instantly(beginning: StartedActivity): Promise<InstantEnd | null>;
+  /** Hears what the event begins while that is being written. */
+  ahead(beginning: readonly StartedActivity[]): void;
+  /** Hears what came of it: the activities that were done on the spot, and those that the claiming runner now holds. */
+  written(ids: { readonly passed: readonly string[]; readonly claimed: readonly string[] }): void;
+}
+
+/** The end of an activity that was done on the spot, with the event that tells it. */
+export interface InstantEnd {
+  readonly event: Omit<StoredEvent, 'at'>;
+  readonly output: Json;
+  readonly ms: number;
+}
+
+/** A chain is written as one. It is not longer, so that what ended before it does not wait long to be kept. */
+const longest = 8;
+
+/** The link of an event, and those of the ends of activities that each step before began alone and that were done on the spot. */
+export async function chainFrom(
+  engine: Engine,
+  run: RunForStep,
+  first: Link,
+  successor: Successor | undefined,
+): Promise<readonly [Link, ...Link[]]> {
+  const links: [Link, ...Link[]] = [first];
+  if (successor === undefined) return links;
+  const heardAt = performance.now();
+  for (let link = first; links.length < longest; ) {
+    const only = beginsOnly(link);
+    const end = only && (await successor.instantly(only));
+    const now = Math.floor(run.now + performance.now() - heardAt);
+    const next = only && end && linkAfter(engine, { ...run, now }, { before: link, only, end });
+    if (next === null) break;
+    links.push(next);
+    link = next;
+  }
+  return links;
+}
+
+/** The activity that is all that a step brings about, so that the run does nothing else while it is done; else null. */
+function beginsOnly({ step, started }: Link): StartedActivity | null {
+  const { next, cancel, ending, clock } = step;
+  const isPlain = cancel.length === 0 && ending === null && next.stopping === null && clock.after === 'running';
+  const [only] = started;
+  return isPlain && only !== undefined && Object.keys(next.inFlight).length === 1 ? only : null;
+}
+
+interface Ended {
+  readonly before: Link;
+  readonly only: StartedActivity;
+  readonly end: InstantEnd;
+}
+
+/** Null when the machine does not take the event there. */
+function linkAfter(engine: Engine, run: RunForStep, { before, only, end }: Ended): Link | null {
+  const { iteration, next } = before.step;
+  const offer = offered(engine, { ...run, seq: before.seq, iteration, envelope: next }, end.event);
+  if (offer.fate !== 'applied') return null;
+  return {
+    seq: before.seq + 1,
+    step: offer.step,
+    started: startedBy(engine, offer.step),
+    passed: { event: { ...end.event, at: run.now }, activity: { ...only, output: end.output, ms: end.ms } },
+  };
+}
