@@ -57,5 +57,5 @@ export const estimateImpact = contract({
   idempotent: true,
   timeoutMs: seconds(60),
   capability: 'workspace',
-  instant: false,
+  instant: true,
 });

@@ -84,7 +84,7 @@ export const attachArtifacts = contract({
   idempotent: true,
   timeoutMs: minutes(10),
   capability: 'workspace',
-  instant: false,
+  instant: true,
 });
 
 export const analyseResults = contract({

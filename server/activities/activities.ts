@@ -127,13 +127,11 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
  */
 const aheadOfStep: ReadonlySet<string> = new Set<ActivityName>([
   'analyse-cause',
-  'estimate-impact',
   'propose-patch',
   'apply-patch',
   'build',
   'run-tests',
   'normalise-results',
-  'attach-artifacts',
   'analyse-results',
 ]);
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { NewArtifact } from '#server/store/artifacts.ts';
 import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { createArtifactStore } from './artifact-store.ts';
@@ -6,16 +7,37 @@ import { createArtifactStore } from './artifact-store.ts';
 const pool = await testPool();
 const store = createArtifactStore(pool, (text) => text);
 
-test('a store that waits for a permission stores with it, and without it nothing', async () => {
+const never = () => expect.unreachable('nothing is to be kept');
+const filed = async (runId: string) =>
+  (await pool.query('SELECT name FROM run_artifact WHERE run_id = $1', [runId])).rowCount;
+
+test('an activity stores once it is confirmed, and without that nothing', async () => {
   const runId = await startToyRun(toyEngine(pool), { goal: 1 });
   const filing = { runId, iteration: 1, kind: 'file', name: 'note', activityId: null } as const;
-  const filed = async () => (await pool.query('SELECT name FROM run_artifact WHERE run_id = $1', [runId])).rowCount;
 
-  await expect(store.after(Promise.reject(new Error('not to be'))).put(filing, 'one')).rejects.toThrow('not to be');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stored = store.after(promise).put(filing, 'two');
-  expect(await filed()).toBe(0);
+  const refused = store.of({ confirmed: Promise.reject(new Error('not to be')), keep: never });
+  await expect(refused.put(filing, 'one')).rejects.toThrow('not to be');
+  const { promise: confirmed, resolve } = Promise.withResolvers<void>();
+  const stored = store.of({ confirmed, keep: never }).put(filing, 'two');
+  expect(await filed(runId)).toBe(0);
   resolve();
   expect((await store.get(await stored)).toString()).toBe('two');
-  expect(await filed()).toBe(1);
+  expect(await filed(runId)).toBe(1);
+});
+
+test('what is to be stored with the end of an activity is handed over, and read here before that; what is large is stored at once', async () => {
+  const runId = await startToyRun(toyEngine(pool), { goal: 1 });
+  const filing = { runId, iteration: 1, kind: 'file', name: 'note', activityId: null } as const;
+  const kept: NewArtifact[] = [];
+  const working = store.of({ confirmed: Promise.resolve(), keep: (artifact) => kept.push(artifact) });
+
+  const hash = await working.put(filing, 'three', { withEnd: true });
+  expect(kept).toEqual([{ ...filing, hash, mediaType: 'text/plain; charset=utf-8', bytes: Buffer.from('three') }]);
+  expect(await filed(runId)).toBe(0);
+  expect((await store.get(hash)).toString()).toBe('three');
+  await expect(createArtifactStore(pool, (text) => text).get(hash)).rejects.toThrow('There is no artifact');
+
+  await working.put({ ...filing, name: 'large' }, 'x'.repeat(100_000), { withEnd: true });
+  expect(kept).toHaveLength(1);
+  expect(await filed(runId)).toBe(1);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
-import { artifactBytes, storeArtifact } from '#server/store/artifacts.ts';
+import { artifactBytes, type NewArtifact, storeArtifact } from '#server/store/artifacts.ts';
 import { storable } from '#server/store/storable.ts';
 import type { Redact } from './redaction.ts';
 
@@ -29,26 +29,55 @@ export interface Filing {
   readonly activityId: string | null;
 }
 
-/** Blobs under the SHA-256 of their redacted bytes, so that equal things are stored once and nothing can be swapped. */
-export interface ArtifactStore {
-  /** Gives the hash. Text is redacted; `raw` says that the bytes are no text, where only known secrets are blanked out. Throws LIMIT. */
-  put(filing: Filing, content: string | Buffer, options?: { mediaType?: string; raw?: boolean }): Promise<string>;
-  putJson(filing: Filing, value: Json): Promise<string>;
-  /** Throws NOT_FOUND. */
-  get(hash: string): Promise<Buffer>;
-  /** The same store for somebody who may not store anything before that. */
-  after(permission: PromiseLike<void>): ArtifactStore;
+interface PutOptions {
+  readonly mediaType?: string;
+  /** It is no text: only known secrets are blanked out. */
+  readonly raw?: boolean;
+  /**
+   * It need not be stored before the activity's end is: what is small is then written with that, and is lost with it. Until
+   * then this process reads it by its hash, and nobody finds it by its name.
+   */
+  readonly withEnd?: boolean;
 }
 
-export function createArtifactStore(
+/** An activity that files artifacts. */
+interface FilingActivity {
+  /** Nothing is stored before. */
+  readonly confirmed: PromiseLike<void>;
+  /** Takes what is to be stored with the activity's end. */
+  keep(artifact: NewArtifact): void;
+}
+
+/** Blobs under the SHA-256 of their redacted bytes, so that equal things are stored once and nothing can be swapped. */
+export interface ArtifactStore {
+  /** Gives the hash. Text is redacted. Throws LIMIT. */
+  put(filing: Filing, content: string | Buffer, options?: PutOptions): Promise<string>;
+  putJson(filing: Filing, value: Json, options?: Pick<PutOptions, 'withEnd'>): Promise<string>;
+  /** Throws NOT_FOUND. */
+  get(hash: string): Promise<Buffer>;
+  /** The same store as an activity uses it. */
+  of(activity: FilingActivity): ArtifactStore;
+}
+
+/** More costs a step more than it saves. */
+const smallBytes = 32 * 1024;
+/** Far more than are on their way at one time. */
+const mostOnTheirWay = 500;
+
+export function createArtifactStore(pool: Pool, redact: Redact): ArtifactStore {
+  return storeFor(pool, redact, new Map());
+}
+
+function storeFor(
   pool: Pool,
   redact: Redact,
-  permission: PromiseLike<void> = Promise.resolve(),
+  onTheirWay: Map<string, Buffer>,
+  activity?: FilingActivity,
 ): ArtifactStore {
   async function put(
     filing: Filing,
     content: string | Buffer,
-    { mediaType = 'text/plain; charset=utf-8', raw = false }: { mediaType?: string; raw?: boolean } = {},
+    { mediaType = 'text/plain; charset=utf-8', raw = false, withEnd = false }: PutOptions = {},
   ): Promise<string> {
     const text = typeof content === 'string' ? content : content.toString('latin1');
     const encoding = typeof content === 'string' ? 'utf8' : 'latin1';
@@ -61,19 +90,27 @@ export function createArtifactStore(
       );
     }
     const hash = createHash('sha256').update(bytes).digest('hex');
-    await permission;
-    await storeArtifact(pool, { ...filing, hash }, mediaType, bytes);
+    const artifact = { ...filing, hash, mediaType, bytes };
+    if (withEnd && activity !== undefined && bytes.length <= smallBytes) {
+      onTheirWay.set(hash, bytes);
+      const [oldest] = onTheirWay.keys();
+      if (onTheirWay.size > mostOnTheirWay && oldest !== undefined) onTheirWay.delete(oldest);
+      activity.keep(artifact);
+      return hash;
+    }
+    await activity?.confirmed;
+    await storeArtifact(pool, artifact);
     return hash;
   }
   return {
     put,
-    putJson: (filing, value) =>
-      put(filing, JSON.stringify(storable(value), null, 1), { mediaType: 'application/json' }),
+    putJson: (filing, value, options) =>
+      put(filing, JSON.stringify(storable(value), null, 1), { mediaType: 'application/json', ...options }),
     async get(hash) {
-      const bytes = await artifactBytes(pool, hash);
+      const bytes = onTheirWay.get(hash) ?? (await artifactBytes(pool, hash));
       if (bytes === null) throw new DomainError('NOT_FOUND', `There is no artifact ${hash}.`);
       return bytes;
     },
-    after: (other) => createArtifactStore(pool, redact, other),
+    of: (other) => storeFor(pool, redact, onTheirWay, other),
   };
 }

@@ -1,4 +1,5 @@
 import type { Json } from '#lib/engine/json.ts';
+import type { NewArtifact } from '#server/store/artifacts.ts';
 import type { RunForStep } from '#server/store/run-for-step.ts';
 import type { Engine } from './engine.ts';
 import { offered } from './offered.ts';
@@ -18,6 +19,7 @@ export interface Successor {
 export interface InstantEnd {
   readonly event: Omit<StoredEvent, 'at'>;
   readonly output: Json;
+  readonly artifacts: readonly NewArtifact[];
   readonly ms: number;
 }
 
@@ -70,5 +72,6 @@ function linkAfter(engine: Engine, run: RunForStep, { before, only, end }: Ended
     step: offer.step,
     started: startedBy(engine, offer.step),
     passed: { event: { ...end.event, at: run.now }, activity: { ...only, output: end.output, ms: end.ms } },
+    artifacts: end.artifacts,
   };
 }

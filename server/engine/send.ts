@@ -1,6 +1,7 @@
 import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { applyStep, type Claim, type Finish } from '#server/store/apply-step.ts';
+import type { NewArtifact } from '#server/store/artifacts.ts';
 import { type Fate, fileEvent } from '#server/store/file-event.ts';
 import { pendingEvents } from '#server/store/pending-events.ts';
 import { type RunForStep, runForStep } from '#server/store/run-for-step.ts';
@@ -15,6 +16,8 @@ import { chainPayload, type StartedActivity, startedBy } from './step-payload.ts
 export interface Outgoing extends Offered {
   readonly key: string;
   readonly finish?: Finish;
+  /** Stored if the event is applied. */
+  readonly artifacts?: readonly NewArtifact[];
   readonly claim?: Claim;
   readonly successor?: Successor;
 }
@@ -58,10 +61,10 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
 
 /** Null when the event moves nothing from there, or the run no longer stands there. */
 async function applied(engine: Engine, runId: string, run: RunForStep, outgoing: Outgoing): Promise<Delivered | null> {
-  const { key, type, payload = {}, actor, successor } = outgoing;
+  const { key, type, payload = {}, actor, artifacts = [], successor } = outgoing;
   const offer = offered(engine, run, outgoing);
   if (offer.fate !== 'applied') return null;
-  const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step) };
+  const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), artifacts };
   const chain = await chainFrom(engine, run, first, successor);
   const { step, started } = chain.at(-1) ?? first;
   const writing = applyStep(engine.pool, {

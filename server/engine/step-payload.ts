@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '#lib/engine/json.ts';
 import type { ActivityStart, RecordFact, Step, TimerStart, TransitionFact } from '#lib/engine/step.ts';
 import type { StepOfRun } from '#server/store/apply-step.ts';
+import type { NewArtifact } from '#server/store/artifacts.ts';
 import type { ActivityPlacement, Engine } from './engine.ts';
 
 /** An activity as it is stored when it begins. */
@@ -20,6 +21,8 @@ export interface Link {
   readonly started: readonly StartedActivity[];
   /** The event, if it is not the first, and the activity whose end it is: the step before began it. */
   readonly passed?: { readonly event: StoredEvent; readonly activity: EndedActivity };
+  /** What the activity whose end the event is has left to be stored. */
+  readonly artifacts?: readonly NewArtifact[];
 }
 
 export interface StoredEvent {
@@ -63,11 +66,25 @@ export function chainPayload(run: string, links: readonly [Link, ...Link[]]): St
     moveRunTimerBy: links.reduce((sum, link) => sum + link.step.moveRunTimerBy, 0),
     clock: { before: first.step.clock.before, after: step.clock.after },
     passed: links.flatMap((link) => (link.passed ? [storedPass(link.seq, link.passed)] : [])),
+    artifacts: filed(links),
   };
 }
 
 function storedPass(seq: number, { event, activity }: NonNullable<Link['passed']>): Json {
   return { event: { ...event, seq }, activity: { ...activity } };
+}
+
+/** Of several under one name the last counts. */
+function filed(links: readonly Link[]): Json {
+  const byName = new Map<string, NewArtifact>();
+  for (const { artifacts = [] } of links)
+    for (const artifact of artifacts)
+      byName.set(JSON.stringify([artifact.iteration, artifact.kind, artifact.name]), artifact);
+  return [...byName.values()].map(({ bytes, ...use }) => ({
+    ...use,
+    size: bytes.length,
+    base64: bytes.toString('base64'),
+  }));
 }
 
 /** All transitions, each with the number of its event. */

@@ -1,6 +1,7 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import { type ActivityContext, ActivityFailure } from '#server/activities/context.ts';
 import { createLogWriter } from '#server/artifacts/log-writer.ts';
+import type { NewArtifact } from '#server/store/artifacts.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import { storable } from '#server/store/storable.ts';
 import type { Hand } from './in-hand.ts';
@@ -73,9 +74,10 @@ async function perform(
   const deadline = deadlineAfter(given.confirmed, activity.timeoutMs);
   const confirmed = heard(given.confirmed, given.onWait);
   const { artifacts, pool, redact } = work.host;
+  const kept: NewArtifact[] = [];
   const log = createLogWriter(pool, redact, { activityId: held.id, runId: held.runId, confirmed });
   const context: ActivityContext = {
-    host: { ...work.host, artifacts: artifacts.after(confirmed) },
+    host: { ...work.host, artifacts: artifacts.of({ confirmed, keep: (artifact) => kept.push(artifact) }) },
     runId: held.runId,
     projectId: held.projectId,
     activityId: held.id,
@@ -86,7 +88,7 @@ async function perform(
     log,
   };
   try {
-    return { ok: true, output: storable(await activity.run(held.input, context)) };
+    return { ok: true, output: storable(await activity.run(held.input, context)), artifacts: kept };
   } catch (error) {
     if (deadline.signal.aborted)
       return failure('TIMEOUT', `${held.name} took longer than ${activity.timeoutMs} ms`, true);

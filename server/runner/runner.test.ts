@@ -209,15 +209,27 @@ test('what a written step has handed over goes on when the database goes away ri
 const events = `SELECT xmin::text AS commit FROM event WHERE run_id = $1 AND key LIKE 'activity:%'`;
 
 test('activities that are over on the spot are written with the end before them', async () => {
-  const runner = await runnerThat(async () => ({ amount: 1 }), { hostId: 'eight', begins: 'instant' });
+  const runner = await runnerThat(
+    async (input, { host, runId, iteration, activityId }) => {
+      const filing = { runId, iteration, activityId, kind: 'file', name: JSON.stringify(input) } as const;
+      await host.artifacts.put(filing, `what ${activityId} left`, { withEnd: true });
+      return { amount: 1 };
+    },
+    { hostId: 'eight', begins: 'instant' },
+  );
   const run = await startToyRun(toyEngine(pool), { goal: 20 });
   await until(state(run), (now) => now === 'ASK');
   const { rows } = await pool.query<{ commit: string }>(events, [run]);
   expect(rows).toHaveLength(20);
   // The first is taken from a queue, the next comes of that by itself, and then eight ends at a time are one.
   expect(new Set(rows.map(({ commit }) => commit)).size).toBeLessThanOrEqual(5);
-  const { rows: done } = await pool.query(`SELECT output FROM activity WHERE run_id = $1 AND status = 'done'`, [run]);
-  expect(done).toEqual(Array.from({ length: 20 }, () => ({ output: { amount: 1 } })));
+  const { rows: done } = await pool.query(
+    `SELECT a.output, convert_from(c.data, 'UTF8') = 'what ' || a.id || ' left' AS "isLeft"
+     FROM activity a JOIN run_artifact f ON f.activity_id = a.id JOIN artifact_chunk c ON c.hash = f.hash
+     WHERE a.run_id = $1 AND a.status = 'done'`,
+    [run],
+  );
+  expect(done).toEqual(Array.from({ length: 20 }, () => ({ output: { amount: 1 }, isLeft: true })));
   expect((await replayRun(toyEngine(pool), run)).equal).toBe(true);
   await runner.stop();
 });

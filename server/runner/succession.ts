@@ -30,7 +30,8 @@ export function createSuccession(work: Work, held: HeldActivity): Succession {
       const result = await beginOne(beginning, Promise.resolve())?.onTheSpot();
       // What failed may have another attempt, which is counted from a first one that is known.
       if (!result?.ok) return null;
-      return { event: endOf(beginning, result), output: result.output, ms: performance.now() - startedAt };
+      const { output, artifacts = [] } = result;
+      return { event: endOf(beginning, result), output, artifacts, ms: performance.now() - startedAt };
     },
     ahead([first]) {
       // The step goes out first.

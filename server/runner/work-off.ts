@@ -69,6 +69,7 @@ async function report(
   const sent = await send(work.engine, held.runId, {
     ...endOf(held, result),
     finish: finishOf(work, held, result),
+    artifacts: result.artifacts ?? [],
     ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, successor }),
   });
   if (sent.fate !== 'applied') await putAside(work, held, result);

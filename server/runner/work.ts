@@ -4,6 +4,7 @@ import { doneEvent, failedEvent } from '#lib/engine/names.ts';
 import type { ActivityHost, RunnableActivity } from '#server/activities/context.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { StartedActivity } from '#server/engine/step-payload.ts';
+import type { NewArtifact } from '#server/store/artifacts.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import type { InHand } from './in-hand.ts';
 
@@ -20,7 +21,7 @@ export interface Work {
 }
 
 /** How an activity ended. */
-export type Result =
+export type Result = (
   | { readonly ok: true; readonly output: Json }
   | {
       readonly ok: false;
@@ -28,7 +29,11 @@ export type Result =
       readonly message: string;
       readonly details: Json;
       readonly final: boolean;
-    };
+    }
+) & {
+  /** To be stored with the end, where that counts. */
+  readonly artifacts?: readonly NewArtifact[];
+};
 
 /** An activity that a step of the same run has begun, as its runner holds it. */
 export function handed({ runId, projectId }: HeldActivity, beginning: StartedActivity): HeldActivity {

@@ -12,6 +12,12 @@ export interface ArtifactUse {
   readonly activityId: string | null;
 }
 
+/** An artifact with its bytes. */
+export interface NewArtifact extends ArtifactUse {
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+}
+
 /** A smaller blob is cheaper to send again than to ask for. */
 const smallBytes = 256 * 1024;
 
@@ -19,7 +25,7 @@ const smallBytes = 256 * 1024;
  * Stores a blob under its hash and files it under a name of a run, in one statement. A blob that is there already is left
  * alone; the same name again means the newer one.
  */
-export async function storeArtifact(pool: Pool, use: ArtifactUse, mediaType: string, bytes: Buffer): Promise<void> {
+export async function storeArtifact(pool: Pool, { mediaType, bytes, ...use }: NewArtifact): Promise<void> {
   const known = bytes.length > smallBytes && (await isKnown(pool, use.hash));
   const isNew = await fileArtifact(pool, use, { mediaType, bytes: bytes.length, chunks: known ? [] : chunksOf(bytes) });
   // Retention removed it between the look and the write.

@@ -11,7 +11,7 @@ import { analysisFiling } from './analysis.ts';
 export const analyseCause: Perform<typeof contract> = async (turn, context) => {
   const analysis = turn.by === 'rules' ? await analyseByRules(context) : await askFor(context, turn);
   const stored = JSON.parse(JSON.stringify(analysis)) as Json;
-  const analysisId = await context.host.artifacts.putJson(analysisFiling(context), stored);
+  const analysisId = await context.host.artifacts.putJson(analysisFiling(context), stored, { withEnd: true });
   return {
     outcome: analysis.outcome,
     analysisId: analysis.outcome === 'analysed' ? analysisId : null,

@@ -27,6 +27,7 @@ export const attachArtifacts: Perform<typeof contract> = async ({ iteration, bas
     {
       raw: true,
       mediaType: 'text/x-diff',
+      withEnd: true,
     },
   );
   return {

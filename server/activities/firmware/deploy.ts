@@ -44,8 +44,7 @@ export const deploy: Perform<typeof contract> = async (_input, context) => {
   const board = held?.board ?? null;
   const isKept = image.bytes.length <= largestKeptBytes;
   const before = await snapshot(context, board);
-  await context.confirmed;
-  const now = isKept ? await keep(context, image.bytes) : null;
+  const now = isKept ? await keep(context, image.bytes, { withEnd: board === null }) : null;
   const written = await flash.write?.();
   if (written !== undefined && board !== null) {
     await noteBoard(context, { board, written, image: now === null ? null : { hash: now, name: image.name } });
@@ -64,9 +63,14 @@ async function readyForRun({ host, signal }: ActivityContext, { board, lease }: 
 
 const kept = { kind: 'file', name: 'deployed-image' } as const;
 
-async function keep({ host, runId, iteration, activityId }: ActivityContext, bytes: Buffer): Promise<string> {
+/** What a board's record names must be there before it is named. */
+async function keep(
+  { host, runId, iteration, activityId }: ActivityContext,
+  bytes: Buffer,
+  { withEnd }: { withEnd: boolean },
+): Promise<string> {
   const filing: Filing = { runId, iteration, activityId, ...kept };
-  return await host.artifacts.put(filing, bytes, { raw: true, mediaType: 'application/octet-stream' });
+  return await host.artifacts.put(filing, bytes, { raw: true, mediaType: 'application/octet-stream', withEnd });
 }
 
 /** What is there before it is written over: on a board what it holds, whoever brought it there. */

@@ -17,6 +17,7 @@ export const estimateImpact: Perform<typeof contract> = async ({ iteration, anal
   const planId = await context.host.artifacts.putJson(
     { runId, iteration, kind: 'plan', name: 'plan', activityId },
     { files, expected: analysis.summary, risk },
+    { withEnd: true },
   );
   return { planId, files: files.length, risk, summary: oneSentence(expectation(files)) };
 };

@@ -41,7 +41,7 @@ async function keep(context: ActivityContext, { iteration, name, what, bundle }:
   if (!bundle.ok) return context.log.say(`${what} is not kept for other hosts: ${bundle.reason}`);
   if (bundle.bytes.length > largestBytes) return context.log.say(tooLarge(what));
   const filing = { runId, iteration, kind: 'bundle', name, activityId } as const;
-  await host.artifacts.put(filing, bundle.bytes, { raw: true, mediaType: 'application/x-git-bundle' });
+  await host.artifacts.put(filing, bundle.bytes, { raw: true, mediaType: 'application/x-git-bundle', withEnd: true });
 }
 
 function tooLarge(what: string): string {
