@@ -22,27 +22,34 @@ import { useLiveList } from '../_lib/use-live-list.ts';
 import { Desk } from '../_parts/desk.tsx';
 
 type OverviewProps = {
-  /** When the day began in UTC, until the reader's own zone is known; epoch milliseconds. */
+  /** When the day began for which `first` was read, epoch milliseconds. */
   since: number;
   first: Outputs['overview']['page'];
+  /** Null for somebody who sees no boards. */
+  firstBoards: Outputs['boards']['counts'] | null;
 };
 
 /** How busy the farm is, is looked at so often, milliseconds. */
 const boardsEveryMs = 10_000;
 
-export function Overview({ since: sinceUtc, first }: OverviewProps) {
+export function Overview({ since: firstSince, first, firstBoards }: OverviewProps) {
   const trpc = useTRPC();
   const zone = useZone();
   const now = useNow('calm');
-  const since = now === undefined ? sinceUtc : dayStart(Math.floor(now / 1_000) * 1_000, zone);
+  const since = dayStart(Math.floor(now / 1_000) * 1_000, zone);
   const page = useQuery(
     trpc.overview.page.queryOptions(
       { since },
-      { placeholderData: keepPreviousData, ...(since === sinceUtc ? { initialData: first } : {}) },
+      { placeholderData: keepPreviousData, ...(since === firstSince ? { initialData: first } : {}) },
     ),
   );
   const { behindSince } = useLiveList([trpc.overview.page.queryKey()]);
-  const boards = useQuery(trpc.boards.counts.queryOptions(undefined, { refetchInterval: boardsEveryMs }));
+  const boards = useQuery(
+    trpc.boards.counts.queryOptions(undefined, {
+      refetchInterval: boardsEveryMs,
+      ...(firstBoards !== null && { initialData: firstBoards }),
+    }),
+  );
   const { needs, live, counts, ended, outcomes } = page.data ?? first;
   return (
     <Desk current="overview" crumbs={[{ label: 'Overview' }]}>

@@ -1,10 +1,13 @@
 import { dayStart } from '#lib/format/day-start.ts';
+import { readerZone } from '../_lib/reader-zone.ts';
 import { api } from '../_lib/session.ts';
+import { unlessForbidden } from '../_lib/unless-forbidden.ts';
 import { Overview } from './overview.tsx';
 
 /** What needs me now, and what is going on? */
 export default async function OverviewPage() {
-  const { overview } = await api();
-  const since = dayStart(Date.now(), 'UTC');
-  return <Overview since={since} first={await overview.page({ since })} />;
+  const { overview, boards } = await api();
+  const since = dayStart(Math.floor(Date.now() / 1_000) * 1_000, await readerZone());
+  const [first, firstBoards] = await Promise.all([overview.page({ since }), unlessForbidden(boards.counts())]);
+  return <Overview since={since} first={first} firstBoards={firstBoards} />;
 }

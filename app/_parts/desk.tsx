@@ -14,6 +14,7 @@ import { useGoKeys } from '#components/shell/use-go-keys.ts';
 import { themeCookie } from '#components/ui/theme.ts';
 import { ThemeSwitch } from '#components/ui/theme-switch.tsx';
 import { useZone } from '#components/ui/zone.tsx';
+import { keepInCookie } from '../_lib/keep-in-cookie.ts';
 import { knock } from '../_lib/knock.ts';
 import { ThemeChoice } from '../_lib/providers.tsx';
 import { useTRPC } from '../_lib/trpc.ts';
@@ -35,7 +36,6 @@ const places: readonly Place[] = [
 
 const unknownHealth = { tone: 'idle' as const, word: 'checking', parts: [] };
 const none: readonly Command[] = [];
-const yearSeconds = 31_536_000;
 /** More than this is shown as more. */
 const mostUnread = 99;
 
@@ -120,8 +120,7 @@ export function Desk({
 }
 
 function keepTheme(theme: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
-  document.cookie = `${themeCookie}=${theme}; path=/; max-age=${yearSeconds}; samesite=lax`;
+  keepInCookie(themeCookie, theme);
   if (theme === 'system') document.documentElement.removeAttribute('data-theme');
   else document.documentElement.dataset.theme = theme;
 }

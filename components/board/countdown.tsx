@@ -10,7 +10,6 @@ const soon = 10 * 60_000;
 /** The time that is left, second by second. */
 export function Countdown({ to }: { to: number }) {
   const now = useNow('second');
-  if (now === undefined) return <span className="tabular">–</span>;
   const left = Math.max(0, Math.floor((to - now) / 1_000) * 1_000);
   return <span className={cx('tabular whitespace-nowrap', left < soon && 'text-attention')}>{duration(left)}</span>;
 }

@@ -13,10 +13,7 @@ export type ElapsedProps = {
 /** How long something took, or has taken so far. */
 export function Elapsed({ since, until }: ElapsedProps) {
   const now = useNow('second');
-  const end = until ?? now;
-  return (
-    <span className="tabular whitespace-nowrap">{end === undefined ? '–' : duration(coarse(end - since, until))}</span>
-  );
+  return <span className="tabular whitespace-nowrap">{duration(coarse((until ?? now) - since, until))}</span>;
 }
 
 /** A running time moves by whole seconds: tenths that jump by ten say nothing. */

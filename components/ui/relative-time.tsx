@@ -10,13 +10,16 @@ export type RelativeTimeProps = {
   at: number;
 };
 
-/** How long ago something was; the exact time with its zone on hover, and before the browser's clock is known. */
+/** How long ago something was; the exact time with its zone on hover. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow('calm');
-  const exact = exactTime(at, useZone());
   return (
-    <time dateTime={new Date(at).toISOString()} title={exact} className="relative z-1 whitespace-nowrap">
-      {now === undefined ? exact : relativeTime(at, now)}
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={exactTime(at, useZone())}
+      className="relative z-1 whitespace-nowrap"
+    >
+      {relativeTime(at, now)}
     </time>
   );
 }

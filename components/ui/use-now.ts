@@ -1,6 +1,7 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
+import { ServedAt } from './served-at.ts';
 
 interface Clock {
   now(): number;
@@ -44,10 +45,11 @@ function clock(paceMs: number): Clock {
 
 const clocks = { second: clock(1_000), calm: clock(10_000) };
 
-/** The present in epoch milliseconds, renewed each second or each ten; `undefined` on the server, where it would not match the browser's. */
-export function useNow(pace: keyof typeof clocks): number | undefined {
+/** The present in epoch milliseconds, renewed each second or each ten; in the first paint the one that the server drew it in. */
+export function useNow(pace: keyof typeof clocks): number {
   const { now, subscribe } = clocks[pace];
-  return useSyncExternalStore<number | undefined>(subscribe, now, () => undefined);
+  const servedAt = use(ServedAt);
+  return useSyncExternalStore(subscribe, now, () => servedAt ?? Date.now());
 }
 
 /** To be called when a page is drawn anyway: the seconds it shows are drawn along, and need no frame of their own for a while. */

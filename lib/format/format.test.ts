@@ -4,6 +4,7 @@ import { clip } from './clip.ts';
 import { count, counted } from './count.ts';
 import { duration } from './duration.ts';
 import { clockTime, exactTime } from './exact-time.ts';
+import { knownZone } from './known-zone.ts';
 import { percent, signedCount, signedPercent } from './percent.ts';
 import { relativeTime } from './relative-time.ts';
 import { shortId } from './short-id.ts';
@@ -110,4 +111,16 @@ describe('text from outside', () => {
     expect(shortId('4be1c9d07a')).toBe('4be1c9d07a');
     expect(shortId('9fceb02d0ae598e95dc970b74767f19372d61af8')).toBe('9fceb02d');
   });
+});
+
+describe('a name of a time zone', () => {
+  test.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3'])('is known: %s', (name) => {
+    expect(knownZone(name)).toBe(name);
+  });
+  test.each([undefined, '', 'Europe/Atlantis', '+01:00', 'Europe/Berlin\nSet-Cookie: a=b', 'A'.repeat(200)])(
+    'is not known: %j',
+    (name) => {
+      expect(knownZone(name)).toBeNull();
+    },
+  );
 });

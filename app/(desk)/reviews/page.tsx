@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: 'Reviews' };
 /** Which runs got stuck and wait for a decision, and whose is it? */
 export default async function ReviewsPage() {
   const { reviews } = await api();
-  return <Reviews first={await reviews.list({ view: 'open' })} now={Date.now()} />;
+  return <Reviews first={await reviews.list({ view: 'open' })} />;
 }

@@ -32,9 +32,9 @@ const none = {
   decided: 'No review has been decided yet.',
 } as const;
 
-export function Reviews({ first, now: loadedAt }: { first: List; now: number }) {
+export function Reviews({ first }: { first: List }) {
   const trpc = useTRPC();
-  const now = useNow('calm') ?? loadedAt;
+  const now = useNow('calm');
   const [view, setView] = useQueryState('show', parseAsStringLiteral(views).withDefault('open'));
   const list = useQuery({
     ...trpc.reviews.list.queryOptions({ view }, { refetchInterval: 5_000 }),
