@@ -3,10 +3,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs';
+import type { ReactNode } from 'react';
 import { Timeline } from '#components/board/timeline.tsx';
 import type { ReserveDraft, TimelineBar } from '#components/board/types.ts';
 import { Button } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
@@ -23,19 +23,21 @@ type BoardTimelineProps = {
   me: string;
   managesAt: readonly string[] | null;
   onDraft: (draft: ReserveDraft) => void;
+  /** Stands there instead where no board is shown. */
+  empty: ReactNode;
 };
 
 /** What others book is seen so much later, milliseconds. */
 const lookEveryMs = 3_000;
 
 /** The boards' reservations over a day or a week of the reader's zone. */
-export function BoardTimeline({ boards, me, managesAt, onDraft }: BoardTimelineProps) {
+export function BoardTimeline({ boards, me, managesAt, onDraft, empty }: BoardTimelineProps) {
   const trpc = useTRPC();
   const zone = useZone();
   const now = useNow('calm');
   const [span, setSpan] = useQueryState('span', parseAsStringLiteral(spans).withDefault('week'));
   const [at, setAt] = useQueryState('at', parseAsInteger);
-  const axis = axisOf(at !== null && isOnCalendar(at) ? at : (now ?? 0), span, zone);
+  const axis = axisOf(at !== null && isOnCalendar(at) ? at : now, span, zone);
   const { from, to } = axis;
   const windows = useQuery(
     trpc.boards.timeline.queryOptions(
@@ -44,8 +46,7 @@ export function BoardTimeline({ boards, me, managesAt, onDraft }: BoardTimelineP
     ),
   );
   const act = useReservations();
-  if (now === undefined) return null;
-  if (boards.length === 0) return <EmptyState title="No such board">No board fits what is looked for.</EmptyState>;
+  if (boards.length === 0) return empty;
   const isMine = ({ holder, status, boardId, runNumber }: TimelineBar): boolean => {
     const site = boards.find(({ id }) => id === boardId)?.site ?? '';
     return (
@@ -58,7 +59,7 @@ export function BoardTimeline({ boards, me, managesAt, onDraft }: BoardTimelineP
     const { from: begin, to: end } = outcome;
     if (gesture.kind === 'draw') {
       const minutes = Math.max(1, Math.round((end - begin) / 60_000));
-      return onDraft({ selector: board.name, from: begin > (now ?? 0) ? begin : null, minutes });
+      return onDraft({ selector: board.name, from: begin > now ? begin : null, minutes });
     }
     const moved = { reservation: gesture.of.id, from: begin, to: end };
     act.move(outcome.board === gesture.of.board ? moved : { ...moved, board: board.name });

@@ -51,6 +51,18 @@ export function Boards({ first, firstMine }: BoardsProps) {
   const shown = boards.filter((board) => (site === '' || board.site === site) && isFound(board, text));
   const mayManage = managesAt?.length !== 0;
   const mayReserve = reservesAt === null || reservesAt.length > 0;
+  const empty = (
+    <EmptyState title={boards.length === 0 ? 'No boards yet' : 'No such board'}>
+      {boards.length === 0 ? (
+        <>
+          Import a list of boards: our own YAML, a Twister hardware map, labgrid places or an exporter. The command{' '}
+          <code className="tabular">firmloop boards import FILE</code> does the same.
+        </>
+      ) : (
+        'No board fits what is looked for.'
+      )}
+    </EmptyState>
+  );
   return (
     <Desk current="boards" crumbs={[{ label: 'Boards' }]}>
       <div className="flex flex-col gap-5">
@@ -98,19 +110,10 @@ export function Boards({ first, firstMine }: BoardsProps) {
           onText={(next) => void setText(next === '' ? null : next)}
         />
         {view === 'timeline' ? (
-          <BoardTimeline boards={shown} me={fleet.data.me} managesAt={managesAt} onDraft={setDraft} />
+          <BoardTimeline boards={shown} me={fleet.data.me} managesAt={managesAt} onDraft={setDraft} empty={empty} />
         ) : (
           <div ref={list}>
-            <FleetTable
-              boards={shown}
-              empty={
-                <EmptyState title={boards.length === 0 ? 'No boards yet' : 'No such board'}>
-                  {boards.length === 0
-                    ? 'Import a list of boards: our own YAML, a Twister hardware map, labgrid places or an exporter. The command `firmloop boards import FILE` does the same.'
-                    : 'No board fits what is looked for.'}
-                </EmptyState>
-              }
-            />
+            <FleetTable boards={shown} empty={empty} />
           </div>
         )}
         {queue.length > 0 && (
