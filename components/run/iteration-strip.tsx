@@ -1,10 +1,11 @@
 'use client';
 
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { Elapsed } from '#components/ui/elapsed.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { tones } from '#components/ui/tone.ts';
+import { useCentred } from '#components/ui/use-centred.ts';
 import { signedCount } from '#lib/format/percent.ts';
 import { iterationFaces } from './iteration-face.ts';
 import type { IterationMark } from './iteration-types.ts';
@@ -17,12 +18,8 @@ export type IterationStripProps = {
 
 /** The iterations of a run in a row: what each gained or lost, which one runs, which one is open below: that one is in sight. */
 export function IterationStrip({ iterations, selected, hrefOf }: IterationStripProps) {
-  const strip = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (selected !== null) centre(strip.current);
-  }, [selected]);
   return (
-    <nav ref={strip} aria-label="Iterations" className="relative overflow-x-auto border-line border-y">
+    <nav ref={useCentred(selected)} aria-label="Iterations" className="relative overflow-x-auto border-line border-y">
       <ol className="flex min-w-min">
         {iterations.map((iteration) => (
           <Item
@@ -35,13 +32,6 @@ export function IterationStrip({ iterations, selected, hrefOf }: IterationStripP
       </ol>
     </nav>
   );
-}
-
-/** Moves only the strip: `scrollIntoView` would move the page to it too. */
-function centre(strip: HTMLElement | null): void {
-  const open = strip?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
-  if (strip == null || open == null) return;
-  strip.scrollLeft = open.offsetLeft + open.offsetWidth / 2 - strip.clientWidth / 2;
 }
 
 type ItemProps = { iteration: IterationMark; href: string; selected: boolean };

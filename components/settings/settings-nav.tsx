@@ -1,4 +1,7 @@
+'use client';
+
 import { Link } from '#components/ui/link.tsx';
+import { useCentred } from '#components/ui/use-centred.ts';
 
 const pages = {
   account: { label: 'Your account', href: '/settings/account' },
@@ -12,18 +15,13 @@ const pages = {
 
 export type SettingsPage = keyof typeof pages;
 
-/** On a narrow screen the row is longer than it can show. */
-function intoView(entry: HTMLLIElement | null): void {
-  entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
-}
-
 /** The way around the settings, as a row of links. */
 export function SettingsNav({ current }: { current: SettingsPage }) {
   return (
     <nav aria-label="Settings">
-      <ul className="flex gap-4 overflow-x-auto border-line border-b">
+      <ul ref={useCentred(current)} className="flex gap-4 overflow-x-auto border-line border-b">
         {Object.entries(pages).map(([id, { label, href }]) => (
-          <li key={id} ref={id === current ? intoView : undefined}>
+          <li key={id}>
             <Link
               kind="bare"
               href={href}
