@@ -84,7 +84,10 @@ function Held({ held }: { held: boolean | null }) {
   const Icon = held === null ? Minus : held ? Check : X;
   const word = held === null ? 'not applicable' : held ? 'held' : 'did not hold';
   return (
-    <span title={word} className={cx('shrink-0 self-center', held ? 'text-good' : 'text-ink-muted')}>
+    <span
+      title={word}
+      className={cx('flex h-lh shrink-0 items-center self-start', held ? 'text-good' : 'text-ink-muted')}
+    >
       <Icon aria-hidden className="size-3.5" />
       <span className="sr-only">{word}</span>
     </span>

@@ -29,7 +29,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="px-2.5 text-ink-muted text-sm -outline-offset-2 first:rounded-l-md last:rounded-r-md hover:text-ink data-[state=on]:bg-pressed data-[state=on]:font-medium data-[state=on]:text-ink"
+          className="whitespace-nowrap px-2.5 text-ink-muted text-sm -outline-offset-2 first:rounded-l-md last:rounded-r-md hover:text-ink data-[state=on]:bg-pressed data-[state=on]:font-medium data-[state=on]:text-ink"
         >
           {option.label}
         </ToggleGroup.Item>
