@@ -9,18 +9,32 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { topState } from '#lib/engine/top-state.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
+import type { AskedIteration } from './first-of.ts';
 import { pastOf } from './past-of.ts';
 import { SearchPart } from './search-part.tsx';
 import { searchStageOf } from './search-stage.ts';
 import { SeenPart } from './seen-part.tsx';
 
+/** The iteration that comes with the page, and what was asked for it. */
+export interface FirstIteration {
+  readonly asked: AskedIteration;
+  readonly view: Outputs['runs']['iteration'];
+}
+
+type Props = { page: Outputs['runs']['page']; iteration: number; first: FirstIteration | undefined };
+
 /** What was tried in this iteration, what came of it, and what was decided? */
-export function IterationTab({ page, iteration }: { page: Outputs['runs']['page']; iteration: number }) {
+export function IterationTab({ page, iteration, first }: Props) {
   'use memo';
   const trpc = useTRPC();
   const [line] = useQueryState('line', parseAsString);
-  const which = trpc.runs.iteration.queryOptions({ runId: page.detail.id, iteration, ...pastOf(page) });
-  const view = useQuery({ ...which, placeholderData: keepPreviousData });
+  const asked = { runId: page.detail.id, iteration, ...pastOf(page) };
+  const which = trpc.runs.iteration.queryOptions(asked);
+  const view = useQuery({
+    ...which,
+    placeholderData: keepPreviousData,
+    ...(first?.asked.iteration === iteration && first.asked.at === asked.at && { initialData: first.view }),
+  });
   const mark = page.marks.find(({ number }) => number === iteration);
   const goesOn = iteration === page.detail.iteration;
   useReread(which.queryKey, `${mark?.version} ${goesOn && page.moment === null ? stageOf(page.detail.state) : ''}`);

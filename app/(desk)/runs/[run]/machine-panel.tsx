@@ -4,12 +4,15 @@ import { type ComponentType, lazy } from 'react';
 import type { SayToRun } from '#components/run/steer-types.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Outputs } from '../../../_lib/trpc.ts';
-import { LazyPart } from '../../../_parts/lazy-part.tsx';
+import { PlacedPart } from '../../../_parts/placed-part.tsx';
+import type { FirstViews } from './first-views.ts';
 
 /** The page of a run, as it is or as it stood, and the way to say something to it. */
 export interface PanelProps {
   readonly page: Outputs['runs']['page'];
   readonly onSay: SayToRun;
+  /** What came with the page, where it shows what it showed then. */
+  readonly first: FirstViews | undefined;
 }
 
 interface Panel {
@@ -42,9 +45,10 @@ const panels: Readonly<Record<string, Panel>> = {
 export function MachinePanel(props: PanelProps) {
   const panel = panels[props.page.detail.machine];
   if (panel === undefined || panel.isShown?.(props.page) === false) return null;
+  const first = props.first?.at === props.page.moment?.seq ? props.first : undefined;
   return (
-    <LazyPart fallback={<Skeleton className="h-64" />}>
-      <panel.Content {...props} />
-    </LazyPart>
+    <PlacedPart fallback={<Skeleton className="h-64" />}>
+      <panel.Content {...props} first={first} />
+    </PlacedPart>
   );
 }

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
-import { firstTabOf } from './run-commands.ts';
+import { type Address, isForTrace, iterationOf, momentOf } from './first-of.ts';
+import { firstViewsOf } from './first-views.ts';
+import { pastOf } from './past-of.ts';
 import { RunView } from './run-view.tsx';
 
-type Address = Partial<Record<'at' | 'tab' | 'state' | 'q', string | string[]>>;
 type Props = { params: Promise<{ run: string }>; searchParams: Promise<Address> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -15,19 +16,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RunPage({ params, searchParams }: Props) {
   const run = decodeURIComponent((await params).run).slice(0, 40);
   const address = await searchParams;
-  const at = Number(address.at);
-  const { runs } = await api();
+  const called = await api();
+  const { runs, reviews } = called;
   const now = await orNotFound(runs.page({ run }));
-  const { id, machine } = now.detail;
-  const wanted = Number.isInteger(at) && at >= 1 && at <= now.transitions;
-  const [past, trace] = await Promise.all([
-    wanted ? runs.page({ run, at }).catch(() => null) : null,
-    asksForTrace(address, machine) ? runs.trace({ runId: id }) : undefined,
+  const at = momentOf(address, now);
+  const past = at === null ? null : await runs.page({ run, at }).catch(() => null);
+  const { id: runId, life, machine } = now.detail;
+  const looked = iterationOf(address, past ?? now);
+  const [trace, waiting, iteration, views] = await Promise.all([
+    isForTrace(address, now) ? runs.trace({ runId }) : undefined,
+    life.status === 'waiting' ? reviews.waiting({ runId }) : undefined,
+    looked === null ? undefined : runs.iteration(looked).then((view) => ({ asked: looked, view })),
+    firstViewsOf(called, machine, { runId, ...pastOf(past ?? now) }),
   ]);
-  return <RunView run={run} first={{ now, past, trace }} />;
-}
-
-/** Whether the trace of the run is what is looked at first, and all of it. */
-function asksForTrace({ at, tab, state, q }: Address, machine: string): boolean {
-  return (tab ?? firstTabOf(machine)) === 'trace' && at === undefined && state === undefined && q === undefined;
+  return <RunView run={run} first={{ now, past, trace, waiting, iteration, views }} />;
 }

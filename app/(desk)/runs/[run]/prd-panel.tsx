@@ -18,10 +18,10 @@ import { pastOf } from './past-of.ts';
 type Session = Outputs['prd']['view'];
 
 /** What is the session going to do, how far is it, and what does it ask a person? */
-export function PrdPanel({ page, onSay }: PanelProps) {
+export function PrdPanel({ page, onSay, first }: PanelProps) {
   const trpc = useTRPC();
   const which = trpc.prd.view.queryOptions({ runId: page.detail.id, ...pastOf(page) });
-  const session = useQuery(which);
+  const session = useQuery({ ...which, ...(first?.prd !== undefined && { initialData: first.prd }) });
   useReread(which.queryKey, page.detail.seq);
   if (session.error) return <ErrorState what={session.error.message} onRetry={() => void session.refetch()} />;
   if (session.data === undefined) return <Skeleton className="h-64" />;
@@ -45,7 +45,7 @@ export function PrdPanel({ page, onSay }: PanelProps) {
 }
 
 /** What a person can say in the state that the session is in. */
-function Asking({ session, page, onSay }: PanelProps & { session: Session }) {
+function Asking({ session, page, onSay }: Omit<PanelProps, 'first'> & { session: Session }) {
   const { progress, prdId, mostAttempts } = session;
   switch (progress.task_status) {
     case 'PLANNING':

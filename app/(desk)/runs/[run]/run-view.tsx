@@ -2,7 +2,6 @@
 
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { FinalReport } from '#components/run/final-report.tsx';
 import { IterationStrip } from '#components/run/iteration-strip.tsx';
 import { PassRateChart } from '#components/run/pass-rate-chart.tsx';
 import { RunHeader } from '#components/run/run-header.tsx';
@@ -12,14 +11,19 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { WhenSeen } from '#components/ui/when-seen.tsx';
 import { migrationNext } from '#lib/engine/fit.ts';
 import { mapVersion } from '#lib/heat/map-version.ts';
 import type { Outputs } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { LazyPart } from '../../../_parts/lazy-part.tsx';
+import { PlacedPart } from '../../../_parts/placed-part.tsx';
+import type { FirstViews } from './first-views.ts';
 import { HeatPart } from './heat-part.tsx';
+import type { FirstIteration } from './iteration-tab.tsx';
 import { MachinePanel } from './machine-panel.tsx';
 import { MachinePart } from './machine-part.tsx';
+import { Outcome } from './outcome.tsx';
 import { firstTabOf, runCommands, tabs } from './run-commands.ts';
 import { useDecide } from './use-decide.ts';
 import { useEffectOf } from './use-effect-of.ts';
@@ -36,10 +40,9 @@ const CostTab = lazy(() => import('./cost-tab.tsx').then((module) => ({ default:
 const TimeTravel = lazy(() =>
   import('#components/run/time-travel.tsx').then((module) => ({ default: module.TimeTravel })),
 );
+
+/** What only a waiting run begins with. */
 const WaitingLine = lazy(() => import('./waiting-line.tsx').then((module) => ({ default: module.WaitingLine })));
-const ReviewCard = lazy(() =>
-  import('#components/review/review-card.tsx').then((module) => ({ default: module.ReviewCard })),
-);
 
 type Page = Outputs['runs']['page'];
 
@@ -48,6 +51,12 @@ type First = {
   past: Page | null;
   /** The newest rows of the trace, where the address asks for it as a whole. */
   trace: Outputs['runs']['trace'] | undefined;
+  /** For what the run waits, where it does. */
+  waiting: Outputs['reviews']['waiting'] | undefined;
+  /** The iteration that the address asks for. */
+  iteration: FirstIteration | undefined;
+  /** What the panel of its machine shows. */
+  views: FirstViews | undefined;
 };
 
 export function RunView({ run, first }: { run: string; first: First }) {
@@ -66,6 +75,13 @@ export function RunView({ run, first }: { run: string; first: First }) {
   const [state, setState] = useQueryState('state', parseAsString);
   const last = page.marks.at(-1)?.number ?? 0;
   const iteration = chosen === null ? last : Math.min(chosen, Math.max(last, 0));
+  // A review pushes the tabs below the screen: their program waits for who comes near.
+  const [isBelow] = useState(page.review !== null && moment === null);
+  const inTime = (part: ReactNode) => (
+    <WhenSeen now={!isBelow} fallback={<Skeleton className="h-96" />}>
+      <LazyPart fallback={<Skeleton className="h-96" />}>{part}</LazyPart>
+    </WhenSeen>
+  );
   const commands = useMemo(
     () =>
       runCommands({
@@ -95,9 +111,9 @@ export function RunView({ run, first }: { run: string; first: First }) {
               </Notice>
             )}
             {moment === null && detail.life.status === 'waiting' && (
-              <LazyPart fallback={null}>
-                <WaitingLine detail={detail} />
-              </LazyPart>
+              <PlacedPart fallback={null}>
+                <WaitingLine detail={detail} first={first.waiting} />
+              </PlacedPart>
             )}
             {refused !== null && refused.state !== detail.state && (
               <Notice tone="attention">What you said was not taken: {refused.why}</Notice>
@@ -122,7 +138,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
         report={
           <>
             <Outcome page={page} onDecide={decide} />
-            <MachinePanel page={page} onSay={say} />
+            <MachinePanel page={page} onSay={say} first={first.views} />
           </>
         }
         machine={
@@ -177,7 +193,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
                     {
                       id: 'iteration',
                       title: iteration === 0 ? 'Base' : `Iteration ${iteration}`,
-                      content: inTime(<IterationTab page={page} iteration={iteration} />),
+                      content: inTime(<IterationTab page={page} iteration={iteration} first={first.iteration} />),
                     },
                   ]
                 : []),
@@ -209,20 +225,4 @@ export function RunView({ run, first }: { run: string; first: First }) {
       />
     </Desk>
   );
-}
-
-/** How the run ended, or the review that it waits for; of a past moment only why it waited. */
-function Outcome({ page, onDecide }: { page: Page; onDecide: ReturnType<typeof useDecide> }) {
-  if (page.report) return <FinalReport report={page.report} />;
-  if (!page.review) return null;
-  if (page.moment !== null) return <Notice tone="attention">It waited for a review: {page.review.why}</Notice>;
-  return (
-    <LazyPart fallback={<Skeleton className="h-80" />}>
-      <ReviewCard review={page.review} onDecide={onDecide} />
-    </LazyPart>
-  );
-}
-
-function inTime(tab: ReactNode): ReactNode {
-  return <LazyPart fallback={<Skeleton className="h-96" />}>{tab}</LazyPart>;
 }

@@ -17,14 +17,14 @@ import { pastOf } from './past-of.ts';
 const rereadMs = 2_000;
 
 /** How far is the session, what is said in it and about it, and what can be said to it? */
-export function SessionPanel({ page, onSay }: PanelProps) {
+export function SessionPanel({ page, onSay, first }: PanelProps) {
   const trpc = useTRPC();
   const isLive = page.moment === null && page.detail.endedAt === undefined;
   const which = trpc.sessions.view.queryOptions(
     { runId: page.detail.id, ...pastOf(page) },
     { refetchInterval: isLive ? rereadMs : false },
   );
-  const view = useQuery(which);
+  const view = useQuery({ ...which, ...(first?.sessions !== undefined && { initialData: first.sessions }) });
   useReread(which.queryKey, page.detail.seq);
   if (view.error) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
   if (view.data === undefined) return <Skeleton className="h-96" />;

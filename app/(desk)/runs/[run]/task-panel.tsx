@@ -14,12 +14,12 @@ import type { PanelProps } from './machine-panel.tsx';
 import { pastOf } from './past-of.ts';
 
 /** What does the task ask a person, what is it going to do, and what came of it? */
-export function TaskPanel({ page, onSay }: PanelProps) {
+export function TaskPanel({ page, onSay, first }: PanelProps) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const runId = page.detail.id;
   const which = trpc.tasks.view.queryOptions({ runId, ...pastOf(page) });
-  const task = useQuery(which);
+  const task = useQuery({ ...which, ...(first?.tasks !== undefined && { initialData: first.tasks }) });
   useReread(which.queryKey, page.detail.seq);
   const planId = task.data?.plan?.planId;
   const edit = useCallback(

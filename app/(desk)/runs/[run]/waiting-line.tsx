@@ -9,13 +9,17 @@ import { useNow } from '#components/ui/use-now.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 
-type Page = Outputs['runs']['page'];
+type Props = {
+  detail: Outputs['runs']['page']['detail'];
+  /** What came with the page. */
+  first: Outputs['reviews']['waiting'] | undefined;
+};
 
 /** For what a run waits, how long already, when people are asked again, and what happens if nobody does anything. */
-export function WaitingLine({ detail }: { detail: Page['detail'] }) {
+export function WaitingLine({ detail, first }: Props) {
   const trpc = useTRPC();
   const which = trpc.reviews.waiting.queryOptions({ runId: detail.id });
-  const waiting = useQuery(which);
+  const waiting = useQuery({ ...which, ...(first !== undefined && { initialData: first }) });
   useReread(which.queryKey, detail.seq);
   const now = useNow('calm');
   if (!waiting.data) return null;
@@ -29,7 +33,7 @@ export function WaitingLine({ detail }: { detail: Page['detail'] }) {
       {review !== null && review.approvals > 1 && `, ${review.approved} of ${review.approvals} approvals`}
       {remindAt !== null && (
         <>
-          ; people {now === undefined || remindAt > now ? 'are' : 'were'} reminded <RelativeTime at={remindAt} />
+          ; people {remindAt > now ? 'are' : 'were'} reminded <RelativeTime at={remindAt} />
         </>
       )}
       {ending !== null && (

@@ -19,10 +19,10 @@ import { pastOf } from './past-of.ts';
 type Workflow = Outputs['workflows']['view'];
 
 /** How far is the workflow, what does its notebook say, and what does it ask a person? */
-export function WorkflowPanel({ page, onSay }: PanelProps) {
+export function WorkflowPanel({ page, onSay, first }: PanelProps) {
   const trpc = useTRPC();
   const which = trpc.workflows.view.queryOptions({ runId: page.detail.id, ...pastOf(page) });
-  const workflow = useQuery(which);
+  const workflow = useQuery({ ...which, ...(first?.workflows !== undefined && { initialData: first.workflows }) });
   useReread(which.queryKey, page.detail.seq);
   if (workflow.error) return <ErrorState what={workflow.error.message} onRetry={() => void workflow.refetch()} />;
   if (workflow.data === undefined) return <Skeleton className="h-64" />;
