@@ -40,7 +40,8 @@ export const launchRouter = router({
         return { ...looked, preview: preview === null ? null : await withRunners(services.pool, preview) };
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        const problem = { path: '', message: error.message, suggestion: error.next };
+        const suggestion = error.next === undefined ? {} : { suggestion: error.next };
+        const problem = { path: '', message: error.message, ...suggestion };
         return { machine: null, ask: null, form: null, preview: null, problems: [{ line: 0, column: 0, ...problem }] };
       }
     }),

@@ -1,12 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { buildWords } from '#components/results/build-words.ts';
 import { FileList } from '#components/results/file-list.tsx';
 import { GateList } from '#components/results/gate-list.tsx';
 import { OutcomeMark } from '#components/results/outcome-mark.tsx';
 import { TestWithMessage } from '#components/results/test-with-message.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -19,6 +20,7 @@ import { percent } from '#lib/format/percent.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { useRetry } from '../use-retry.ts';
+import { executedOf, gateOf } from './gate-of.ts';
 
 type Page = Outputs['results']['page'];
 
@@ -29,8 +31,14 @@ const columns: readonly Column<Page['tests'][number]>[] = [
 
 const lookMs = 2_000;
 
+type Props = {
+  first: Page;
+  /** Absent where nothing was executed, and where it could not be judged: then it is asked for again. */
+  firstGate: Outputs['results']['gate'] | undefined;
+};
+
 /** One import: the build, its gates, what fails, and the files. */
-export function ImportView({ first }: { first: Page }) {
+export function ImportView({ first, firstGate }: Props) {
   const trpc = useTRPC();
   const { number, projectId } = first.import;
   const page = useQuery(
@@ -44,9 +52,12 @@ export function ImportView({ first }: { first: Page }) {
   );
   const { import: about, files, tests, unclean } = page.data;
   const { retry, retrying, trouble } = useRetry();
-  const all = about.tests.passed + about.tests.failed + about.tests.errors;
+  const all = executedOf(about);
   const gates = useQuery(
-    trpc.results.gate.queryOptions({ projectId, subject: `import:${number}` }, { enabled: all > 0, retry: false }),
+    trpc.results.gate.queryOptions(gateOf(about) ?? skipToken, {
+      retry: false,
+      ...(firstGate !== undefined && { initialData: firstGate }),
+    }),
   );
   return (
     <Desk current="results" crumbs={[{ label: 'Results', href: '/results' }, { label: `#${number}` }]}>
@@ -77,6 +88,7 @@ export function ImportView({ first }: { first: Page }) {
             ? 'No test of it was executed yet.'
             : `${percent(about.tests.passed / all)} passed: ${count(about.tests.passed)} of ${counted(all, 'test')}, ${count(about.tests.failed)} failed, ${count(about.tests.errors)} in error, ${count(about.tests.skipped)} skipped, ${count(about.tests.notRun)} not run, ${count(about.tests.flaky)} passed on a retry.`}
         </p>
+        {gates.error && <ErrorState what={gates.error.message} onRetry={() => void gates.refetch()} />}
         {gates.data !== undefined && (
           <Section
             title="Quality gates"

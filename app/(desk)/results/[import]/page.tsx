@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
+import { gateOf } from './gate-of.ts';
 import { ImportView } from './import-view.tsx';
 
 type Props = { params: Promise<{ import: string }> };
@@ -13,5 +14,8 @@ export default async function ImportPage({ params }: Props) {
   const { import: number } = await params;
   if (!/^\d{1,9}$/.test(number)) notFound();
   const { results } = await api();
-  return <ImportView first={await orNotFound(results.page({ import: Number(number) }))} />;
+  const first = await orNotFound(results.page({ import: Number(number) }));
+  const asked = gateOf(first.import);
+  const gate = asked === null ? undefined : await results.gate(asked).catch(() => undefined);
+  return <ImportView first={first} firstGate={gate} />;
 }

@@ -1,5 +1,5 @@
-import { createSerializer, parseAsArrayOf, parseAsString } from 'nuqs/server';
-import type { LaunchDraft } from '#components/launch/types.ts';
+import { createLoader, createSerializer, parseAsArrayOf, parseAsString } from 'nuqs/server';
+import type { Firmware, LaunchDraft } from '#components/launch/types.ts';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { writtenValue } from '#lib/launch/written-value.ts';
 import { parseAsChanges } from '../../../_lib/parse-as-changes.ts';
@@ -20,6 +20,22 @@ export const draftFields = {
 };
 
 const serialize = createSerializer(draftFields);
+
+/** Reads a draft out of an address, as far as it says something. */
+export const loadDraft = createLoader(draftFields);
+
+/** What may be launched. */
+export interface Offered {
+  readonly known: readonly Firmware[];
+  readonly examples: readonly Firmware[];
+}
+
+/** A draft with what an address leaves open: firmware to begin with, and whether it needs a snapshot. */
+export function wholeDraft(stored: LaunchDraft, { known, examples }: Offered): LaunchDraft {
+  const folder = stored.folder || (examples[0] ?? known[0])?.folder || '';
+  const needsSnapshot = examples.some((one) => one.folder === folder && one.needsSnapshot);
+  return { ...stored, folder, snapshot: stored.snapshot || (needsSnapshot ? 'yes' : '') };
+}
 
 /** These two have options of their own on the command line. */
 const ownOptions = { maxIterations: 'limits.max_iterations', timeoutMinutes: 'limits.timeout_minutes' } as const;

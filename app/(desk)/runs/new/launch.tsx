@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useDeferredValue, useState } from 'react';
@@ -17,9 +17,10 @@ import { HelpLink } from '#components/ui/help-link.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import type { LaunchChoices } from '#lib/launch/choices.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
-import { choicesOf, draftFields } from './draft-address.ts';
+import { choicesOf, draftFields, wholeDraft } from './draft-address.ts';
 
 type LaunchProps = {
   known: readonly Firmware[];
@@ -28,26 +29,28 @@ type LaunchProps = {
   /** The run whose launch the form was filled in with. */
   like: number | null;
   fork: ForkPoint | null;
+  /** What the launch would do that the address asks for. */
+  first: { choices: LaunchChoices; preview: Outputs['launch']['preview'] } | undefined;
 };
 
 /** The draft lives in the address, so a colleague can be sent the same launch; logs are too large for it. */
-export function Launch({ known, examples, presets, like, fork }: LaunchProps) {
+export function Launch({ known, examples, presets, like, fork, first }: LaunchProps) {
   const trpc = useTRPC();
   const router = useRouter();
   const [stored, setDraft] = useQueryStates(draftFields);
   const [logs, setLogs] = useState<readonly EvidenceLog[]>([]);
-  const folder = stored.folder || (examples[0] ?? known[0])?.folder || '';
-  const needsSnapshot = examples.some((one) => one.folder === folder && one.needsSnapshot);
-  const draft: LaunchDraft = { ...stored, folder, snapshot: stored.snapshot || (needsSnapshot ? 'yes' : '') };
+  const draft = wholeDraft(stored, { known, examples });
   // One id per draft: a second click, or a try after a lost answer, launches nothing twice.
   const [commandId, setCommandId] = useState(() => crypto.randomUUID());
   const choices = useDeferredValue(choicesOf(draft));
-  const looked = useQuery(
-    trpc.launch.preview.queryOptions(
+  const isFirst = first !== undefined && logs.length === 0 && hashKey([choices]) === hashKey([first.choices]);
+  const looked = useQuery({
+    ...trpc.launch.preview.queryOptions(
       { choices, logs: logs.map(({ name }) => name) },
       { enabled: choices.folder !== '', placeholderData: keepPreviousData, retry: false },
     ),
-  );
+    ...(isFirst && { initialData: first.preview }),
+  });
   const start = useMutation(
     trpc.launch.start.mutationOptions({ onSuccess: ({ number }) => router.push(`/runs/${number}`) }),
   );

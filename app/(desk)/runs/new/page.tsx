@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { asSent } from '../../../_lib/as-sent.ts';
 import { api } from '../../../_lib/session.ts';
-import { launchAddress } from './draft-address.ts';
+import { choicesOf, launchAddress, loadDraft, wholeDraft } from './draft-address.ts';
 import { Launch } from './launch.tsx';
 
 export const metadata: Metadata = { title: 'Launch a run' };
@@ -11,7 +12,8 @@ type Search = Promise<Record<string, string | string[] | undefined>>;
 /** What will happen if I press Launch? */
 export default async function LaunchPage({ searchParams }: { searchParams: Search }) {
   const { launch } = await api();
-  const { from, like, fork, at } = await searchParams;
+  const search = await searchParams;
+  const { from, like, fork, at } = search;
   const run = numberOf(from);
   const atSeq = numberOf(at);
   if (run !== null) {
@@ -19,6 +21,9 @@ export default async function LaunchPage({ searchParams }: { searchParams: Searc
     redirect(launchAddress(await launch.again({ run }), more));
   }
   const { known, examples, presets } = await launch.options();
+  const choices = choicesOf(wholeDraft(loadDraft(search), { known, examples }));
+  // Where it cannot be looked at, the page asks again and says why.
+  const preview = choices.folder === '' ? undefined : await launch.preview({ choices }).then(asSent, () => undefined);
   return (
     <Launch
       known={known}
@@ -26,6 +31,7 @@ export default async function LaunchPage({ searchParams }: { searchParams: Searc
       presets={presets}
       like={numberOf(like)}
       fork={forkPoint(numberOf(fork), atSeq)}
+      first={preview && { choices, preview }}
     />
   );
 }
