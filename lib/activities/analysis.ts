@@ -46,7 +46,7 @@ export const analyseCause = contract({
   idempotent: false,
   timeoutMs: minutes(30),
   capability: 'workspace',
-  instant: false,
+  instant: true,
 });
 
 export const estimateImpact = contract({

@@ -126,13 +126,11 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
  * do instant ones. All others begin once they are confirmed.
  */
 const aheadOfStep: ReadonlySet<string> = new Set<ActivityName>([
-  'analyse-cause',
   'propose-patch',
   'apply-patch',
   'build',
   'run-tests',
   'normalise-results',
-  'analyse-results',
 ]);
 
 /**

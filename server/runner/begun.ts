@@ -28,7 +28,7 @@ export interface BegunAhead extends Begun {
 const isHeld = Promise.resolve();
 
 /** What is not over on the spot by then is waited for no longer before its step is written, milliseconds. */
-const patienceMs = 25;
+const patienceMs = 10;
 
 /** Begins an activity that this runner holds; null for one that it has begun before. */
 export function begin(work: Work, held: HeldActivity): Begun | null {

@@ -8,17 +8,30 @@ import type { Workspace } from './workspace.ts';
  * store's objects and starts at `commit` with a clean status. It is made anew each time, since an agent's settings must
  * not survive into the measured build. Plain files only: no git process.
  */
-export async function writeAgentGit({ root, store, gitFolder }: Workspace, commit: string): Promise<void> {
+export async function writeAgentGit(workspace: Workspace, commit: string): Promise<void> {
+  await renewAgentGit(workspace);
+  await pointAgentGit(workspace, commit);
+}
+
+/** The part that does not depend on the commit: what an agent left is gone, but it starts nowhere yet. */
+export async function renewAgentGit({ root, store, baseCommit }: Workspace): Promise<void> {
   const folder = join(root, '.git');
   await rm(folder, { recursive: true, force: true });
   await Promise.all(['objects/info', 'refs/heads'].map((name) => mkdir(join(folder, name), { recursive: true })));
   await Promise.all([
-    writeFile(join(folder, 'HEAD'), `${commit}\n`),
-    writeFile(join(folder, 'config'), config(commit)),
+    writeFile(join(folder, 'config'), config(baseCommit)),
     writeFile(join(folder, 'objects/info/alternates'), `${join(store, 'objects')}\n`),
     writeFile(join(folder, 'packed-refs'), await tagsOf(store)),
-    copyIndex(join(gitFolder, 'index'), join(folder, 'index')),
     copyFile(join(store, 'shallow'), join(folder, 'shallow')).catch(ignoreMissing),
+  ]);
+}
+
+/** The rest, once the index is that of the commit. */
+export async function pointAgentGit({ root, gitFolder }: Workspace, commit: string): Promise<void> {
+  const folder = join(root, '.git');
+  await Promise.all([
+    writeFile(join(folder, 'HEAD'), `${commit}\n`),
+    copyIndex(join(gitFolder, 'index'), join(folder, 'index')),
   ]);
 }
 

@@ -40,8 +40,8 @@ export async function applyPatch(
   if (!checked.ok) return checked;
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
-  const beside = besideOf?.(checked);
   await unsettled.set(workspace);
+  const beside = besideOf?.(checked);
   const written = await tryPatch(git, workspace, checked.plan, { mode: 'write', ...(beside && { beside }) });
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
   if (written.stopped) return refusePatch('GIT_FAILED', `the patch was not written: ${written.trouble}`, {});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAgentGit } from './agent-git.ts';
+import { pointAgentGit, renewAgentGit } from './agent-git.ts';
 import { diffForm, knowPatch, wholePatch } from './diff-between.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { gitSteps } from './git-steps.ts';
@@ -25,6 +25,8 @@ export interface CommitOptions {
 export interface CommitSteps extends Beside {
   /** Beside it bundle and diff are written, with endings of their own. */
   readonly file: string;
+  /** The tree's own `.git` is made anew meanwhile. */
+  readonly agentGit: Promise<void>;
 }
 
 export interface IterationCommit {
@@ -54,15 +56,17 @@ export async function commitIteration(
     const listed = await inTree(['update-index', '--add', '--remove', '-z', '--stdin'], { stdin });
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
-  if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref, done?.file);
-  const { script, env, stdin, file } = commitSteps(workspace, iteration, { message, allowEmpty });
+  if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref, done);
+  await done?.agentGit;
+  const steps = commitSteps(workspace, iteration, { message, allowEmpty });
+  const { script, env, stdin } = steps;
   const committed = await inTree(gitSteps(script, []), { env, stdin });
-  if (committed.ok) return made(workspace, ref, file);
+  if (committed.ok) return made(workspace, ref, steps);
   if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
   // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
   const last = await inTree(['log', '-1', '--format=%B']);
   if (last.stdout.trim() !== message.trim()) {
-    await unsettled.clear(workspace);
+    await Promise.all([unsettled.clear(workspace), dropFruits(workspace, steps)]);
     return refuse(
       'NOTHING_CHANGED',
       `iteration ${iteration} changes nothing`,
@@ -70,10 +74,10 @@ export async function commitIteration(
     );
   }
   const kept = await inTree(['update-ref', ref, 'HEAD']);
-  return kept.ok ? made(workspace, ref) : gitRefusal(`keep iteration ${iteration}`, kept);
+  return kept.ok ? made(workspace, ref, steps) : gitRefusal(`keep iteration ${iteration}`, kept);
 }
 
-/** Commits what is in the index, and keeps the commit. */
+/** Commits what is in the index, and keeps the commit. What needs no git process begins at once. */
 export function commitSteps(
   workspace: Workspace,
   iteration: number,
@@ -87,7 +91,10 @@ export function commitSteps(
     KEEP_OPTION: allowEmpty ? '--allow-empty' : '--no-edit',
     KEEP_BELOW: workspace.subdirectory,
   };
-  return { script: COMMIT_AND_KEEP, env, stdin: message, file };
+  const agentGit = renewAgentGit(workspace);
+  // Whoever takes the fruits in hears of a failure.
+  agentGit.catch(() => undefined);
+  return { script: COMMIT_AND_KEEP, env, stdin: message, file, agentGit };
 }
 
 /** The message comes from stdin. The commit is good also without bundle and diff. */
@@ -105,22 +112,27 @@ const COMMIT_AND_KEEP = `
     [ "$kept" = 0 ]
   }`;
 
-/** The answer for the kept commit, with what was written along with it beside `file`. */
-async function made(workspace: Workspace, ref: string, file?: string): Promise<IterationCommit> {
+/** The answer for the kept commit, with what was made along with it. */
+async function made(workspace: Workspace, ref: string, steps: CommitSteps | undefined): Promise<IterationCommit> {
   const commit = await keptCommit(workspace);
   const [bundle, diff] = await Promise.all([
-    file === undefined ? null : taken(`${file}.bundle`),
-    file === undefined ? null : taken(`${file}.diff`),
-    writeAgentGit(workspace, commit),
+    steps ? taken(`${steps.file}.bundle`) : null,
+    steps ? taken(`${steps.file}.diff`) : null,
+    (steps?.agentGit ?? renewAgentGit(workspace)).then(() => pointAgentGit(workspace, commit)),
     unsettled.clear(workspace),
   ]);
   if (diff !== null) await knowPatch(workspace, { from: workspace.baseCommit, to: commit }, diff);
   return { ok: true, commit, ref, bundle };
 }
 
-/** Throws away what steps that were done have left for `commitIteration`. */
-export async function dropFruits({ file }: CommitSteps): Promise<void> {
-  await Promise.all([taken(`${file}.bundle`), taken(`${file}.diff`)]);
+/** Takes back what steps have made for `commitIteration`: the kept commit is what it was. */
+export async function dropFruits(workspace: Workspace, { file, agentGit }: CommitSteps): Promise<void> {
+  await agentGit;
+  await Promise.all([
+    taken(`${file}.bundle`),
+    taken(`${file}.diff`),
+    pointAgentGit(workspace, await keptCommit(workspace)),
+  ]);
 }
 
 async function taken(file: string): Promise<Buffer | null> {

@@ -68,6 +68,20 @@ test('a patch of which nothing is left is said to change nothing', async () => {
   const { committed, restored } = await commit(workspace, onTest);
   expect(restored).toHaveLength(1);
   expect(committed).toMatchObject({ ok: false, code: 'NOTHING_CHANGED' });
+  expect(userGit(workspace.root, 'rev-parse', 'HEAD')).toBe(workspace.baseCommit);
+  expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
+});
+
+test('a patch that cannot be written leaves the tree as a repository at the kept commit', async () => {
+  const { workspace } = await openedWorkspace(files);
+  // Git finds out when it writes: something stands where the folder of the new file is to be.
+  writeFiles(workspace.root, { lib: 'in the way' });
+  const patch = onSource + diffOf('lib/new.c', '', 'new\n');
+  expect(await commitPatch(git, workspace, { patch, globs: ['tests/**'], iteration: 3, message })).toMatchObject({
+    ok: false,
+  });
+  expect(userGit(workspace.root, 'rev-parse', 'HEAD')).toBe(workspace.baseCommit);
+  expect(userGit(workspace.root, 'status', '--porcelain')).toBe('?? lib');
 });
 
 test('in a sub-folder its own protected files count, and the diff is relative to it', async () => {

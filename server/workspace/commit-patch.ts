@@ -44,11 +44,14 @@ export async function commitPatch(
       return done;
     },
   });
-  if (!applied.ok) return applied;
+  if (!applied.ok) {
+    if (done !== undefined) await dropFruits(workspace, done);
+    return applied;
+  }
   const { note, differences } = applied;
   const restored = await restoreProtected(git, workspace, globs, differences);
   if (!restored.ok) {
-    if (done !== undefined) await dropFruits(done);
+    if (done !== undefined) await dropFruits(workspace, done);
     return { ok: true, note, restored: [], committed: restored };
   }
   const committed = await commitIteration(git, workspace, iteration, message, { ...(done && { done }) });

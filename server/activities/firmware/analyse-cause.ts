@@ -23,7 +23,7 @@ export const analyseCause: Perform<typeof contract> = async (turn, context) => {
 };
 
 async function askFor(context: ActivityContext, turn: Parameters<typeof taskFor>[1]): Promise<Analysis> {
-  await context.confirmed;
   const { agent, task, desk } = await taskFor(context, turn);
+  if (!agent.isPrepared) await context.confirmed;
   return await agent.analyse(task, desk);
 }
