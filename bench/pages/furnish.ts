@@ -43,7 +43,7 @@ export async function furnish(engine: Engine, databaseUrl: string): Promise<Furn
   };
 }
 
-/** Some boards are held, some are booked for later; gives the name of one that is both. */
+/** Some boards are held and booked for later, a few of them by the reader; gives the id of one of those. */
 async function furnishBoards(pool: Pool): Promise<string> {
   await pool.query(`INSERT INTO site (name) VALUES ('berlin')`);
   await pool.query(`INSERT INTO board_type (name) SELECT 'type-' || n FROM generate_series(0, 9) n`);
@@ -53,15 +53,16 @@ async function furnishBoards(pool: Pool): Promise<string> {
     [boards],
   );
   for (let n = 1; n <= boards; n += 2) {
-    await reserve(pool, wish(`board-${n}`, null));
-    await reserve(pool, wish(`board-${n}`, Date.now() + (3 + (n % 9)) * hour));
+    const holder = n < 4 ? 'owner' : `person-${n % 7}`;
+    await reserve(pool, wish(`board-${n}`, holder, null));
+    await reserve(pool, wish(`board-${n}`, holder, Date.now() + (3 + (n % 9)) * hour));
   }
   return await idOf(pool, `SELECT id FROM board WHERE name = 'board-1'`);
 }
 
-function wish(board: string, from: number | null): Wish {
+function wish(board: string, holder: string, from: number | null): Wish {
   return {
-    ...{ holder: 'owner', askedBy: 'owner', runId: null, purpose: 'soak test', wants: parseWants(board), from },
+    ...{ holder, askedBy: holder, runId: null, purpose: 'soak test', wants: parseWants(board), from },
     ...{ sites: null, hosts: null, prefer: [], avoid: [], priority: 10, minutes: 120, yields: false, seriesId: null },
     ...{ wait: false, longest: null },
   };
