@@ -1,6 +1,7 @@
 import type { analyseResults as contract } from '#lib/activities/results.ts';
 import { measurementConfidence } from '#lib/convergence/confidence.ts';
 import { counted } from '#lib/format/count.ts';
+import { nameSome } from '#lib/format/name-some.ts';
 import { percent } from '#lib/format/percent.ts';
 import { countCases } from '#lib/results/count.ts';
 import { free } from '#server/agents/agent.ts';
@@ -14,6 +15,7 @@ import { goalFilter } from './goal.ts';
 import { touchedKey } from './judge-parts.ts';
 import { configOf, inputOf } from './run-facts.ts';
 import { measurementsOfTree } from './same-tree.ts';
+import { whyMeasureAgain } from './why-measure-again.ts';
 
 type Status = Awaited<ReturnType<Perform<typeof contract>>>['status'];
 
@@ -25,7 +27,7 @@ const nextAction = {
   ENV_ERROR: 'RETRY',
 } as const satisfies Record<Status, string>;
 
-export const analyseResults: Perform<typeof contract> = async ({ iteration, resultId }, context) => {
+export const analyseResults: Perform<typeof contract> = async ({ iteration, attempt, resultId }, context) => {
   const { pool } = context.host;
   const [input, sets, tests, infrastructureRetries] = await Promise.all([
     inputOf(context),
@@ -36,19 +38,20 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
   const set = sets.find((one) => one.id === resultId);
   if (set === undefined)
     throw new ActivityFailure('ARTIFACT_MISSING', `result ${resultId} is not stored`, { final: true });
-  const isGoal = goalFilter(input.goal.tests);
-  const goal = countCases(
-    tests
-      .filter((test) => isGoal(test) || test.key === touchedKey)
-      .map((test) => ({ status: test.status as 'passed', flaky: false })),
-  );
+  const isOfGoal = goalFilter(input.goal.tests);
+  const isGoal = (test: MeasuredTest) => isOfGoal(test) || test.key === touchedKey;
+  const goalTests = tests.filter(isGoal);
+  const goal = countCases(goalTests.map((test) => ({ status: test.status as 'passed', flaky: false })));
   const attempts = await measurementsOfTree(context, sets);
   const odd = await disagreeing(
     context,
     tests,
     attempts.filter(({ id }) => id !== resultId),
   );
-  const status = statusOf({ goal, infra: set.counts.infra ?? 0, flaky: (set.counts.flaky ?? 0) + odd.length });
+  const seen = statusOf({ goal, infra: set.counts.infra ?? 0, flaky: (set.counts.flaky ?? 0) + odd.length });
+  const isSeenOnce = nextAction[seen] === 'CONTINUE' && attempts.length === 1 && iteration > 0;
+  const doubt = isSeenOnce ? await whyMeasureAgain(context, { set, attempt, tests: goalTests, sets, isGoal }) : null;
+  const status = doubt === null ? seen : 'INCONCLUSIVE';
   const base = sets.findLast((one) => one.iteration === 0);
   const isSettled = nextAction[status] === 'CONTINUE';
   const judging = isSettled
@@ -70,7 +73,9 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, resu
     }),
     modelConfidence: judging?.judgement?.confidence ?? null,
     reasoning: oneSentence(
-      [reasoning({ goal, findings: set.findings, odd: odd.map((test) => test.name) }), ...wordsOf(judging)].join('; '),
+      [reasoning({ goal, doubt, findings: set.findings, odd: odd.map((test) => test.name) }), ...wordsOf(judging)].join(
+        '; ',
+      ),
     ),
     usage: judging?.usage ?? free,
   };
@@ -128,21 +133,20 @@ function statusOf({
   return goal.total > 0 && goal.passed === goal.total ? 'PASS' : 'FAIL';
 }
 
-function nameSome(names: readonly string[]): string {
-  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
-}
-
 function reasoning({
   goal,
+  doubt,
   findings,
   odd,
 }: {
   goal: { total: number; passed: number };
+  doubt: string | null;
   findings: readonly string[];
   odd: readonly string[];
 }): string {
   const parts = [
     `${goal.passed} of ${goal.total} goal tests pass`,
+    ...(doubt === null ? [] : [doubt]),
     ...(odd.length === 0 ? [] : [`measurements of the same tree disagree on ${nameSome(odd)}`]),
     ...findings.slice(0, 2),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commitsOfIterations } from '#server/store/commits-of-iterations.ts';
 import { recordOf } from '#server/store/records.ts';
 import type { ResultSetRow } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
@@ -28,6 +29,16 @@ export async function measurementOfStart(
 ): Promise<ResultSetRow | null> {
   const row = begun.safeParse(await recordAt(context, context.iteration)).data;
   return row === undefined ? null : await newestOf(context, sets, row.from_commit);
+}
+
+/** The measurements of each tree, whatever iteration they were made in. */
+export async function setsByTree(
+  { host, runId, confirmed }: ActivityContext,
+  sets: readonly ResultSetRow[],
+): Promise<readonly (readonly ResultSetRow[])[]> {
+  await confirmed;
+  const commits = await commitsOfIterations(host.pool, runId);
+  return [...Map.groupBy(sets, ({ iteration }) => commits.get(iteration) ?? iteration).values()];
 }
 
 async function newestOf(
