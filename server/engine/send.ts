@@ -18,6 +18,8 @@ export interface Outgoing extends Offered {
   readonly finish?: Finish;
   /** Stored if the event is applied. */
   readonly artifacts?: readonly NewArtifact[];
+  /** Nothing is written before. */
+  readonly after?: Promise<void>;
   readonly claim?: Claim;
   readonly successor?: Successor;
 }
@@ -65,7 +67,7 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
   const offer = offered(engine, run, outgoing);
   if (offer.fate !== 'applied') return null;
   const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), artifacts };
-  const chain = await chainFrom(engine, run, first, successor);
+  const [chain] = await Promise.all([chainFrom(engine, run, first, successor), outgoing.after]);
   const { step, started } = chain.at(-1) ?? first;
   const writing = applyStep(engine.pool, {
     ...chainPayload(runId, chain),

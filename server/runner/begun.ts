@@ -54,13 +54,19 @@ export function beginAhead(work: Work, held: HeldActivity, start: Promise<void>)
     held,
     hand,
     result,
-    onTheSpot: () => Promise.race([result, waited, passed(patienceMs, null, { ref: false })]),
+    onTheSpot: () => Promise.race([result.then(logged), waited, passed(patienceMs, null, { ref: false })]),
     confirm,
     abandon() {
       reject(new Error(`${held.name} was begun for a step that was not written`));
       hand.discard();
     },
   };
+}
+
+/** The result once its log is stored. */
+async function logged(result: Result): Promise<Result> {
+  await result.logged;
+  return result;
 }
 
 async function perform(
@@ -87,20 +93,25 @@ async function perform(
     confirmed,
     log,
   };
-  try {
+  const done = async (): Promise<Result> => {
     return { ok: true, output: storable(await activity.run(held.input, context)), artifacts: kept };
-  } catch (error) {
-    if (deadline.signal.aborted)
-      return failure('TIMEOUT', `${held.name} took longer than ${activity.timeoutMs} ms`, true);
-    if (error instanceof ActivityFailure) {
-      return { ok: false, code: error.code, message: error.message, details: error.details, final: error.final };
-    }
-    return failure('UNHANDLED_EXCEPTION', error instanceof Error ? error.message : String(error), false);
-  } finally {
-    deadline.clear();
-    // A log that cannot be written must not turn a good result into a bad one.
-    await log.close().catch(() => undefined);
+  };
+  const ended = await done().catch((error: unknown) =>
+    deadline.signal.aborted
+      ? failure('TIMEOUT', `${held.name} took longer than ${activity.timeoutMs} ms`, true)
+      : failureOf(error),
+  );
+  deadline.clear();
+  // A log that cannot be written must not turn a good result into a bad one.
+  return { ...ended, logged: log.close().catch(() => undefined) };
+}
+
+function failureOf(error: unknown): Result {
+  if (error instanceof ActivityFailure) {
+    const { code, message, details, final } = error;
+    return { ok: false, code, message, details, final };
   }
+  return failure('UNHANDLED_EXCEPTION', error instanceof Error ? error.message : String(error), false);
 }
 
 /** A limit that counts from the confirmation: however long the database takes for that, the activity has its whole time. */

@@ -53,10 +53,14 @@ async function report(
   result: Result,
   { signal, successor }: Reporting,
 ): Promise<readonly HeldActivity[]> {
-  if (signal.aborted) return await reportCancelled(work, held, result, signal.reason);
+  if (signal.aborted) {
+    await result.logged;
+    return await reportCancelled(work, held, result, signal.reason);
+  }
   if (!result.ok && !result.final && held.idempotent) {
     const delayMs = runnerTunables.backoffMs[held.attempt - 1];
     if (delayMs !== undefined) {
+      await result.logged;
       const retried = await retryActivity(work.engine.pool, held.id, {
         status: 'failed',
         delayMs,
@@ -70,6 +74,7 @@ async function report(
     ...endOf(held, result),
     finish: finishOf(work, held, result),
     artifacts: result.artifacts ?? [],
+    ...(result.logged && { after: result.logged }),
     ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, successor }),
   });
   if (sent.fate !== 'applied') await putAside(work, held, result);

@@ -33,6 +33,8 @@ export type Result = (
 ) & {
   /** To be stored with the end, where that counts. */
   readonly artifacts?: readonly NewArtifact[];
+  /** Settles when its log is stored, before which nobody is told of the end. */
+  readonly logged?: Promise<void>;
 };
 
 /** An activity that a step of the same run has begun, as its runner holds it. */
