@@ -12,7 +12,7 @@ export interface KnownFlake {
   readonly source: keyof typeof sources;
 }
 
-/** The only measurement of a tree, beside that of the tree that it was made from. Numbers are of the goal's tests. */
+/** The only measurement of an iteration, beside that of the tree that it started from. Numbers are of the goal's tests. */
 export interface OnlyMeasurement {
   readonly passed: number;
   /** The signal by which somebody else than Firmloop cut it off; null for one that was not. */

@@ -16,6 +16,8 @@ const results =
 /** The first time that the tests see the mended tree. */
 const first = (does: string) => `if [ "$c" = 1 ] && [ ! -e .seen ]; then touch .seen; ${does}; fi\n`;
 
+const counted = 'echo run >> .seen; times=$(wc -l < .seen)\n';
+
 /** The shell firmware of which a and b pass at the base, with another test program. */
 function tested(name: string, program: string, patches: readonly string[]): string {
   const files = {
@@ -47,16 +49,21 @@ async function measuredPerIteration({ runId }: Story): Promise<number[]> {
 
 describe.concurrent('a right patch', { timeout: 180_000 }, () => {
   test.each([
-    ['before its first test', `${first('kill -KILL $$')}${results}`],
-    ['when it passes as many tests as its start', `${first('echo ok 1 - a; echo ok 2 - b; kill -TERM $$')}${results}`],
-  ])('whose tests are killed once, %s, is measured again and succeeds', async (when, program) => {
-    const story = await play(stand(), tested(`killed-${when.length}`, program, [good]));
+    ['before their first result', `${first('kill -KILL $$')}${results}`, [1, 2, 1]],
+    [
+      'when as many pass as at the start',
+      `${first('echo ok 1 - a; echo ok 2 - b; kill -TERM $$')}${results}`,
+      [1, 2, 1],
+    ],
+    ['when they only confirm', `${counted}[ $times = 3 ] && kill -KILL $$\n${results}`, [1, 1, 2]],
+  ])('whose tests are killed once, %s, is measured again and succeeds', async (when, program, times) => {
+    const story = await play(stand(), tested(when.replaceAll(' ', '-'), program, [good]));
     expect(story.outcome, story.trace).toBe('SUCCESS');
     expect(story.trace).toMatch(
       /INCONCLUSIVE, RETRY.*measured again, as SIG(KILL|TERM), which Firmloop did not send, ended the tests/,
     );
     expect(story.trace).not.toMatch(/back to the best/);
-    expect(await measuredPerIteration(story)).toEqual([1, 2, 1]);
+    expect(await measuredPerIteration(story)).toEqual(times);
   });
 
   test('that loses once by tests that the history knows to flake is measured again and succeeds', async () => {
@@ -68,7 +75,6 @@ describe.concurrent('a right patch', { timeout: 180_000 }, () => {
   });
 
   test('that loses once by tests on which measurements of its start disagreed is measured again and succeeds', async () => {
-    const counted = 'echo run >> .seen; times=$(wc -l < .seen)\n';
     const second = '[ $times = 2 ] && { echo not ok 1 - a; echo not ok 2 - b; kill -KILL $$; }\n';
     const fifth = '[ $times = 5 ] && { a=0; b=0; }\n';
     const idle = 'a=1\nb=1\nc=0\n# idle\n';

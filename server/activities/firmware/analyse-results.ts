@@ -49,8 +49,9 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, atte
     attempts.filter(({ id }) => id !== resultId),
   );
   const seen = statusOf({ goal, infra: set.counts.infra ?? 0, flaky: (set.counts.flaky ?? 0) + odd.length });
-  const isSeenOnce = nextAction[seen] === 'CONTINUE' && attempts.length === 1 && iteration > 0;
-  const doubt = isSeenOnce ? await whyMeasureAgain(context, { set, attempt, tests: goalTests, sets, isGoal }) : null;
+  const isFirst = sets.every((one) => one.iteration !== iteration || one.id === resultId);
+  const mayBeChance = nextAction[seen] === 'CONTINUE' && isFirst && iteration > 0;
+  const doubt = mayBeChance ? await whyMeasureAgain(context, { set, attempt, tests: goalTests, sets, isGoal }) : null;
   const status = doubt === null ? seen : 'INCONCLUSIVE';
   const base = sets.findLast((one) => one.iteration === 0);
   const isSettled = nextAction[status] === 'CONTINUE';

@@ -19,7 +19,7 @@ interface Only {
 }
 
 /**
- * Why the only measurement of a tree may be chance, one sentence; null where it counts. Where no earlier measurement passes
+ * Why the only measurement of an iteration may be chance, one sentence; null where it counts. Where no earlier measurement passes
  * more and nothing was cut off, that is known without asking anybody.
  */
 export async function whyMeasureAgain(context: ActivityContext, only: Only): Promise<string | null> {
