@@ -103,5 +103,5 @@ export const analyseResults = contract({
   idempotent: true,
   timeoutMs: minutes(15),
   capability: 'workspace',
-  instant: true,
+  instant: false,
 });

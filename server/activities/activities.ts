@@ -131,6 +131,7 @@ const aheadOfStep: ReadonlySet<string> = new Set<ActivityName>([
   'build',
   'run-tests',
   'normalise-results',
+  'analyse-results',
 ]);
 
 /**
