@@ -31,10 +31,12 @@ type Props = {
   first: Outputs['boards']['page'];
   checkPlan: Outputs['boards']['checkPlan'];
   health: Outputs['consoles']['health'];
+  /** Null for those who may not read results. */
+  tests: Outputs['results']['failsOnlyOn'] | null;
 };
 
 /** A board with everything that is known of it, and what its reader may do. */
-export function BoardPage({ first, checkPlan, health }: Props) {
+export function BoardPage({ first, checkPlan, health, tests }: Props) {
   const trpc = useTRPC();
   const asked = { board: first.board.id };
   const page = useQuery(trpc.boards.page.queryOptions(asked, { initialData: first, refetchInterval: lookEveryMs }));
@@ -81,7 +83,7 @@ export function BoardPage({ first, checkPlan, health }: Props) {
           />
           <CheckPlan board={board.id} first={checkPlan} />
         </div>
-        <TestsHere board={board.name} />
+        <TestsHere board={board.name} first={tests} />
         <History board={board.id} newest={events} />
       </div>
       {draft !== null && <Reserve draft={draft} mayPrecede={mayPrecede} onClose={() => setDraft(null)} />}

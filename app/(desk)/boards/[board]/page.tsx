@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
+import { unlessForbidden } from '../../../_lib/unless-forbidden.ts';
 import { BoardPage } from './board.tsx';
 
 export const metadata: Metadata = { title: 'Board' };
@@ -8,8 +9,12 @@ export const metadata: Metadata = { title: 'Board' };
 /** What is this board worth, who has it and for how long, and what happened to it? */
 export default async function BoardRoute({ params }: { params: Promise<{ board: string }> }) {
   const { board } = await params;
-  const { boards, consoles } = await api();
+  const { boards, consoles, results } = await api();
   const page = await orNotFound(boards.page({ board }));
-  const [checkPlan, health] = await Promise.all([boards.checkPlan({ board }), consoles.health({ board })]);
-  return <BoardPage first={page} checkPlan={checkPlan} health={health} />;
+  const [checkPlan, health, tests] = await Promise.all([
+    boards.checkPlan({ board }),
+    consoles.health({ board }),
+    unlessForbidden(results.failsOnlyOn({ board: page.board.name })),
+  ]);
+  return <BoardPage first={page} checkPlan={checkPlan} health={health} tests={tests} />;
 }
