@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -9,7 +9,10 @@ import type { VerificationPolicy } from '#lib/tasks/plan.ts';
 import { PlanEditor, type PlanEditorProps } from './plan-editor.tsx';
 import { StepItem } from './step-item.tsx';
 import type { TaskPlan, TaskStep } from './types.ts';
-import { UndoDialog, type Undoing } from './undo-dialog.tsx';
+import type { Undoing } from './undo-dialog.tsx';
+
+/** Arrives when something is to be undone. */
+const UndoDialog = lazy(() => import('./undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })));
 
 export interface PlanSectionProps {
   readonly plan: TaskPlan;
@@ -23,6 +26,11 @@ export interface PlanSectionProps {
 export function PlanSection({ plan, onEdit, onUndo }: PlanSectionProps) {
   const [editing, setEditing] = useState(false);
   const [undoing, setUndoing] = useState<Undoing>();
+  const [asked, setAsked] = useState(false);
+  const undo = (what: Undoing) => {
+    setAsked(true);
+    setUndoing(what);
+  };
   const { goal, risk, constraints, verification, steps, text, planId } = plan;
   const done = steps.filter(({ status }) => status === 'done').length;
   return (
@@ -33,7 +41,7 @@ export function PlanSection({ plan, onEdit, onUndo }: PlanSectionProps) {
         actions={
           !editing && (
             <>
-              {onUndo && <Button onClick={() => setUndoing({ step: undefined })}>Undo everything</Button>}
+              {onUndo && <Button onClick={() => undo({ step: undefined })}>Undo everything</Button>}
               {onEdit && <Button onClick={() => setEditing(true)}>Change the plan</Button>}
             </>
           )
@@ -61,7 +69,7 @@ export function PlanSection({ plan, onEdit, onUndo }: PlanSectionProps) {
                   key={step.id}
                   number={at + 1}
                   step={step}
-                  onUndo={onUndo && hasChanged(step) ? () => setUndoing({ step: at }) : undefined}
+                  onUndo={onUndo && hasChanged(step) ? () => undo({ step: at }) : undefined}
                 />
               ))}
             </ol>
@@ -69,7 +77,11 @@ export function PlanSection({ plan, onEdit, onUndo }: PlanSectionProps) {
           </>
         )}
       </Section>
-      {onUndo && <UndoDialog undoing={undoing} onUndo={onUndo} onClose={() => setUndoing(undefined)} />}
+      {onUndo && asked && (
+        <Suspense>
+          <UndoDialog undoing={undoing} onUndo={onUndo} onClose={() => setUndoing(undefined)} />
+        </Suspense>
+      )}
     </div>
   );
 }

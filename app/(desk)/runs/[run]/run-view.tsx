@@ -19,7 +19,6 @@ import { Desk } from '../../../_parts/desk.tsx';
 import { LazyPart } from '../../../_parts/lazy-part.tsx';
 import { PlacedPart } from '../../../_parts/placed-part.tsx';
 import type { FirstViews } from './first-views.ts';
-import { HeatPart } from './heat-part.tsx';
 import type { FirstIteration } from './iteration-tab.tsx';
 import { MachinePanel } from './machine-panel.tsx';
 import { MachinePart } from './machine-part.tsx';
@@ -41,7 +40,8 @@ const TimeTravel = lazy(() =>
   import('#components/run/time-travel.tsx').then((module) => ({ default: module.TimeTravel })),
 );
 
-/** What only a waiting run begins with. */
+/** What only some runs show. */
+const HeatPart = lazy(() => import('./heat-part.tsx').then((module) => ({ default: module.HeatPart })));
 const WaitingLine = lazy(() => import('./waiting-line.tsx').then((module) => ({ default: module.WaitingLine })));
 
 type Page = Outputs['runs']['page'];
@@ -165,12 +165,14 @@ export function RunView({ run, first }: { run: string; first: First }) {
             />
           ),
           heatMap: (
-            <HeatPart
-              runId={detail.id}
-              at={moment?.seq ?? null}
-              version={mapVersion(page.marks)}
-              iteration={iteration}
-            />
+            <LazyPart fallback={<Skeleton className="h-86" />}>
+              <HeatPart
+                runId={detail.id}
+                at={moment?.seq ?? null}
+                version={mapVersion(page.marks)}
+                iteration={iteration}
+              />
+            </LazyPart>
           ),
           strip: (
             <IterationStrip
