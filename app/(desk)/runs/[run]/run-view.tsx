@@ -19,6 +19,7 @@ import { Desk } from '../../../_parts/desk.tsx';
 import { LazyPart } from '../../../_parts/lazy-part.tsx';
 import { PlacedPart } from '../../../_parts/placed-part.tsx';
 import type { FirstViews } from './first-views.ts';
+import { HeatPart } from './heat-part.tsx';
 import type { FirstIteration } from './iteration-tab.tsx';
 import { MachinePanel } from './machine-panel.tsx';
 import { MachinePart } from './machine-part.tsx';
@@ -40,8 +41,7 @@ const TimeTravel = lazy(() =>
   import('#components/run/time-travel.tsx').then((module) => ({ default: module.TimeTravel })),
 );
 
-/** What only some runs show. */
-const HeatPart = lazy(() => import('./heat-part.tsx').then((module) => ({ default: module.HeatPart })));
+/** What only a waiting run begins with. */
 const WaitingLine = lazy(() => import('./waiting-line.tsx').then((module) => ({ default: module.WaitingLine })));
 
 type Page = Outputs['runs']['page'];
@@ -165,14 +165,12 @@ export function RunView({ run, first }: { run: string; first: First }) {
             />
           ),
           heatMap: (
-            <LazyPart fallback={<Skeleton className="h-86" />}>
-              <HeatPart
-                runId={detail.id}
-                at={moment?.seq ?? null}
-                version={mapVersion(page.marks)}
-                iteration={iteration}
-              />
-            </LazyPart>
+            <HeatPart
+              runId={detail.id}
+              at={moment?.seq ?? null}
+              version={mapVersion(page.marks)}
+              iteration={iteration}
+            />
           ),
           strip: (
             <IterationStrip
