@@ -37,7 +37,7 @@ export function begin(definition: MachineDefinition, input: Json, at: number, ac
   };
   const microsteps = getInitialMicrosteps(definition.machine, canonical(input)) as unknown as Microstep[];
   const step = toStep(definition, created, microsteps, { type: 'created', at }, actor, 'the run was created');
-  const limit = definition.runTimeoutMs(step.next.context);
+  const limit = runLimit(definition, step.next.context);
   return limit === null ? step : withRunTimer(step, limit);
 }
 
@@ -127,11 +127,17 @@ function withRunTimer(step: Step, delayMs: number): Step {
 
 /** A changed limit moves the run's timer by the difference; a run that had none gets its whole time from now on. */
 function withRunLimit(definition: MachineDefinition, envelope: Envelope, step: Step): Step {
-  const before = definition.runTimeoutMs(envelope.context as AnyMachineSnapshot['context']);
-  const after = definition.runTimeoutMs(step.next.context as AnyMachineSnapshot['context']);
+  const before = runLimit(definition, envelope.context);
+  const after = runLimit(definition, step.next.context);
   if (after === null || after === before) return step;
   if (before === null) return withRunTimer(step, after);
   return runTimerId in envelope.timers ? { ...step, moveRunTimerBy: after - before } : step;
+}
+
+/** In whole milliseconds, as timers are kept: a limit may be given as any number of minutes. */
+function runLimit(definition: MachineDefinition, context: Json): number | null {
+  const ms = definition.runTimeoutMs(context as AnyMachineSnapshot['context']);
+  return ms === null ? null : Math.round(ms);
 }
 
 function nodesOf(snapshot: AnyMachineSnapshot): AnyMachineSnapshot['_nodes'] {

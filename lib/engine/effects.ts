@@ -44,7 +44,7 @@ export function timersOf(
         id: params.id,
         visit: countVisit(visits, params.id),
         clock: waiting ? 'wait' : 'state',
-        delayMs: params.delay,
+        delayMs: Math.round(params.delay),
         event: plain(params.event),
       });
       cancelled.delete(params.id);

@@ -32,3 +32,8 @@ test.each([
 ])('a limit of %i minutes that becomes %i moves the timer by %i', (from, to, by) => {
   expect(relimited(from, to)).toMatchObject({ setTimers: [], moveRunTimerBy: by * minute });
 });
+
+test('a limit in fractions of a minute is kept in whole milliseconds', () => {
+  expect(relimited(null, 99.9999999999998).setTimers).toEqual([expect.objectContaining({ delayMs: 100 * minute })]);
+  expect(relimited(120, 99.9999999999998)).toMatchObject({ moveRunTimerBy: -20 * minute });
+});

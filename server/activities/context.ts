@@ -30,7 +30,8 @@ export interface ActivityContext {
   /**
    * Settled once the step that begins this activity is written and has given it to this runner; rejects when that is not to
    * be. Before it an activity reads files and rows, asks git, and makes temporary files that go again; it changes nothing that
-   * others see, and asks nobody. Log, artifacts and commands wait for it by themselves.
+   * others see, and asks nobody. Log, artifacts and commands wait for it by themselves; what is put
+   * `withEnd` need not, since it counts only with the end.
    */
   readonly confirmed: PromiseLike<void>;
   readonly log: LogWriter;
@@ -55,12 +56,12 @@ export class ActivityFailure extends Error {
  * When an activity may begin: once the step that begins it is written; ahead of that, since it waits for `confirmed` itself
  * before it changes anything; or in that step, since it is mostly over without `confirmed`, and both are written together.
  */
-export type Beginning = 'confirmed' | 'ahead' | 'instant';
+export type Begins = 'confirmed' | 'ahead' | 'instant';
 
 /** An activity as a runner sees it: contract and code, input and output unchecked. */
 export interface RunnableActivity {
   readonly timeoutMs: number;
-  readonly begins: Beginning;
+  readonly begins: Begins;
   /** Checks the input, does the work, checks the output. */
   readonly run: (input: Json, context: ActivityContext) => Promise<Json>;
 }

@@ -92,6 +92,7 @@ function storeFor(
     const hash = createHash('sha256').update(bytes).digest('hex');
     const artifact = { ...filing, hash, mediaType, bytes };
     if (withEnd && activity !== undefined && bytes.length <= smallBytes) {
+      onTheirWay.delete(hash);
       onTheirWay.set(hash, bytes);
       const [oldest] = onTheirWay.keys();
       if (onTheirWay.size > mostOnTheirWay && oldest !== undefined) onTheirWay.delete(oldest);

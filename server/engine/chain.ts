@@ -36,10 +36,12 @@ export async function chainFrom(
   const links: [Link, ...Link[]] = [first];
   if (successor === undefined) return links;
   const heardAt = performance.now();
+  let { now } = run;
   for (let link = first; links.length < longest; ) {
     const only = beginsOnly(link);
     const end = only && (await successor.instantly(only));
-    const now = Math.floor(run.now + performance.now() - heardAt);
+    // Each has a time of its own, by which the past is looked at.
+    now = Math.max(now + 1, Math.floor(run.now + performance.now() - heardAt));
     const next = only && end && linkAfter(engine, { ...run, now }, { before: link, only, end });
     if (next === null) break;
     links.push(next);
@@ -72,6 +74,6 @@ function linkAfter(engine: Engine, run: RunForStep, { before, only, end }: Ended
     step: offer.step,
     started: startedBy(engine, offer.step),
     passed: { event: { ...end.event, at: run.now }, activity: { ...only, output: end.output, ms: end.ms } },
-    artifacts: end.artifacts,
+    left: { artifacts: end.artifacts, at: run.now },
   };
 }

@@ -54,6 +54,7 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
   const known = remembered(engine, runId);
   const delivered = known && (await applied(engine, runId, known, outgoing));
   if (delivered) return delivered;
+  await plain.after;
   for (;;) {
     const read = await runForStep(engine.pool, runId);
     const done = (await applied(engine, runId, read, plain)) ?? (await setAside(engine, runId, read, plain));
@@ -66,7 +67,8 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
   const { key, type, payload = {}, actor, artifacts = [], successor } = outgoing;
   const offer = offered(engine, run, outgoing);
   if (offer.fate !== 'applied') return null;
-  const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), artifacts };
+  const left = { artifacts, at: run.now };
+  const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), left };
   const [chain] = await Promise.all([chainFrom(engine, run, first, successor), outgoing.after]);
   const { step, started } = chain.at(-1) ?? first;
   const writing = applyStep(engine.pool, {

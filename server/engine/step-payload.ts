@@ -21,8 +21,8 @@ export interface Link {
   readonly started: readonly StartedActivity[];
   /** The event, if it is not the first, and the activity whose end it is: the step before began it. */
   readonly passed?: { readonly event: StoredEvent; readonly activity: EndedActivity };
-  /** What the activity whose end the event is has left to be stored. */
-  readonly artifacts?: readonly NewArtifact[];
+  /** What the activity whose end the event is has left to be stored, and the event's time. */
+  readonly left?: { readonly artifacts: readonly NewArtifact[]; readonly at: number };
 }
 
 export interface StoredEvent {
@@ -76,10 +76,13 @@ function storedPass(seq: number, { event, activity }: NonNullable<Link['passed']
 
 /** Of several under one name the last counts. */
 function filed(links: readonly Link[]): Json {
-  const byName = new Map<string, NewArtifact>();
-  for (const { artifacts = [] } of links)
-    for (const artifact of artifacts)
-      byName.set(JSON.stringify([artifact.iteration, artifact.kind, artifact.name]), artifact);
+  const byName = new Map<string, NewArtifact & { readonly at: number }>();
+  for (const { left } of links)
+    for (const artifact of left?.artifacts ?? [])
+      byName.set(JSON.stringify([artifact.iteration, artifact.kind, artifact.name]), {
+        ...artifact,
+        at: left?.at ?? 0,
+      });
   return [...byName.values()].map(({ bytes, ...use }) => ({
     ...use,
     size: bytes.length,

@@ -1,4 +1,4 @@
-import { setTimeout as passed } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ActivityContext, ActivityFailure } from '#server/activities/context.ts';
 import { createLogWriter } from '#server/artifacts/log-writer.ts';
 import type { NewArtifact } from '#server/store/artifacts.ts';
@@ -54,7 +54,7 @@ export function beginAhead(work: Work, held: HeldActivity, start: Promise<void>)
     held,
     hand,
     result,
-    onTheSpot: () => Promise.race([result.then(logged), waited, passed(patienceMs, null, { ref: false })]),
+    onTheSpot: () => Promise.race([result.then(logged), waited, wait(patienceMs, null, { ref: false })]),
     confirm,
     abandon() {
       reject(new Error(`${held.name} was begun for a step that was not written`));
@@ -99,7 +99,7 @@ async function perform(
   const ended = await done().catch((error: unknown) =>
     deadline.signal.aborted
       ? failure('TIMEOUT', `${held.name} took longer than ${activity.timeoutMs} ms`, true)
-      : failureOf(error),
+      : { ...failureOf(error), artifacts: kept },
   );
   deadline.clear();
   // A log that cannot be written must not turn a good result into a bad one.

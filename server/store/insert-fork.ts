@@ -46,10 +46,13 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
        FROM transition WHERE run_id = $2 AND event_seq <= $3`,
       [fork.id, fork.from, fork.fromSeq],
     );
+    // What was written with a later end is not of this past, in whatever millisecond that was.
     await client.query(
       `INSERT INTO run_artifact (run_id, iteration, kind, name, hash, activity_id, created_at)
-       SELECT $1, iteration, kind, name, hash, activity_id, created_at FROM run_artifact
-       WHERE run_id = $2 AND created_at <= (SELECT greatest(at, received_at) FROM event WHERE run_id = $2 AND seq = $3)`,
+       SELECT $1, iteration, kind, name, hash, activity_id, created_at FROM run_artifact f
+       WHERE run_id = $2 AND created_at <= (SELECT greatest(at, received_at) FROM event WHERE run_id = $2 AND seq = $3)
+         AND NOT EXISTS (SELECT 1 FROM event later WHERE later.run_id = $2 AND later.key = 'activity:' || f.activity_id
+           AND later.seq > $3 AND later.at = f.created_at)`,
       [fork.id, fork.from, fork.fromSeq],
     );
     const written = await client.query('SELECT write_steps(ARRAY[$1::jsonb]) AS written', [jsonb(fork.step)]);

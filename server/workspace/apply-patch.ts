@@ -47,6 +47,7 @@ export async function applyPatch(
   if (written.stopped) return refusePatch('GIT_FAILED', `the patch was not written: ${written.trouble}`, {});
   const isUnwritten = REFUSED_UNWRITTEN.test(written.stderr);
   if (!isUnwritten) await takeBack(git, workspace, checked);
+  await beside?.undo();
   await unsettled.clear(workspace);
   const again = isUnwritten ? await checkWithGit(git, workspace, read) : checked;
   if (!again.ok) return again;

@@ -62,11 +62,15 @@ export async function commitIteration(
   const { script, env, stdin } = steps;
   const committed = await inTree(gitSteps(script, []), { env, stdin });
   if (committed.ok) return made(workspace, ref, steps);
-  if (committed.stopped || committed.stderr !== '') return gitRefusal(`commit iteration ${iteration}`, committed);
+  if (committed.stopped || committed.stderr !== '') {
+    await steps.undo();
+    return gitRefusal(`commit iteration ${iteration}`, committed);
+  }
   // Cut off between the commit and its ref, an earlier attempt left nothing to commit but the ref.
   const last = await inTree(['log', '-1', '--format=%B']);
   if (last.stdout.trim() !== message.trim()) {
-    await Promise.all([unsettled.clear(workspace), dropFruits(workspace, steps)]);
+    await steps.undo();
+    await unsettled.clear(workspace);
     return refuse(
       'NOTHING_CHANGED',
       `iteration ${iteration} changes nothing`,
@@ -74,7 +78,9 @@ export async function commitIteration(
     );
   }
   const kept = await inTree(['update-ref', ref, 'HEAD']);
-  return kept.ok ? made(workspace, ref, steps) : gitRefusal(`keep iteration ${iteration}`, kept);
+  if (kept.ok) return made(workspace, ref, steps);
+  await steps.undo();
+  return gitRefusal(`keep iteration ${iteration}`, kept);
 }
 
 /** Commits what is in the index, and keeps the commit. What needs no git process begins at once. */
@@ -94,7 +100,8 @@ export function commitSteps(
   const agentGit = renewAgentGit(workspace);
   // Whoever takes the fruits in hears of a failure.
   agentGit.catch(() => undefined);
-  return { script: COMMIT_AND_KEEP, env, stdin: message, file, agentGit };
+  const undo = () => dropFruits(workspace, { file, agentGit });
+  return { script: COMMIT_AND_KEEP, env, stdin: message, file, agentGit, undo };
 }
 
 /** The message comes from stdin. The commit is good also without bundle and diff. */
@@ -125,8 +132,11 @@ async function made(workspace: Workspace, ref: string, steps: CommitSteps | unde
   return { ok: true, commit, ref, bundle };
 }
 
-/** Takes back what steps have made for `commitIteration`: the kept commit is what it was. */
-export async function dropFruits(workspace: Workspace, { file, agentGit }: CommitSteps): Promise<void> {
+/** Nobody takes in what steps have made: the kept commit is what it was. */
+async function dropFruits(
+  workspace: Workspace,
+  { file, agentGit }: Pick<CommitSteps, 'file' | 'agentGit'>,
+): Promise<void> {
   await agentGit;
   await Promise.all([
     taken(`${file}.bundle`),

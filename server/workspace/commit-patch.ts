@@ -1,11 +1,5 @@
 import { type AppliedPatch, type ApplyOptions, applyPatch } from './apply-patch.ts';
-import {
-  type CommitSteps,
-  commitIteration,
-  commitSteps,
-  dropFruits,
-  type IterationCommit,
-} from './commit-iteration.ts';
+import { type CommitSteps, commitIteration, commitSteps, type IterationCommit } from './commit-iteration.ts';
 import type { Git } from './git.ts';
 import type { PatchRefusal } from './patch-refusal.ts';
 import type { Refusal } from './refusal.ts';
@@ -44,14 +38,11 @@ export async function commitPatch(
       return done;
     },
   });
-  if (!applied.ok) {
-    if (done !== undefined) await dropFruits(workspace, done);
-    return applied;
-  }
+  if (!applied.ok) return applied;
   const { note, differences } = applied;
   const restored = await restoreProtected(git, workspace, globs, differences);
   if (!restored.ok) {
-    if (done !== undefined) await dropFruits(workspace, done);
+    await done?.undo();
     return { ok: true, note, restored: [], committed: restored };
   }
   const committed = await commitIteration(git, workspace, iteration, message, { ...(done && { done }) });

@@ -22,6 +22,8 @@ export interface TryOptions {
 /** Steps in the shell's language with what they are given. */
 export interface Beside extends Required<Pick<GitOptions, 'env' | 'stdin'>> {
   readonly script: string;
+  /** Takes back what began beside them, where the patch was not written. */
+  undo(): Promise<void>;
 }
 
 const modes = { check: ['--check'], reverse: ['--check', '--reverse'], write: [] } as const satisfies Record<

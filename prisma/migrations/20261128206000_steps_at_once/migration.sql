@@ -1,8 +1,9 @@
 -- An activity that is over on the spot is written with the step that begins it: one transaction for both, and what follows.
 -- Of each step: `run`, `seq` (the number of its event), `last` (that of the last event that is in it), and the fields of a
 -- pure step; its transitions and records name the event that they are of. `passed` are the events after the first, each with
--- the activity whose end it is, which the step before it began. Answers `answers`, one for each run, and `hints`, the
--- notifications to send after the commit.
+-- the activity whose end it is, which the step before it began. `artifacts` are what ended activities leave, each under its
+-- hash with its bytes in base64 and the time of the end. Answers `answers`, one for each run, and `hints`, the notifications
+-- to send after the commit.
 CREATE OR REPLACE FUNCTION write_steps(p_steps jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_now timestamptz := clock_timestamp();
@@ -13,6 +14,7 @@ DECLARE
   v_moves boolean;
   v_starts boolean;
   v_passes boolean;
+  v_files boolean;
   v_released uuid[];
   v_gone jsonb := '[]';
   v_started jsonb := '[]';
@@ -25,10 +27,10 @@ BEGIN
   SELECT bool_or(s->>'status' = 'finished'), bool_or(s->>'status' = 'finished' OR s->'cancel' <> '[]'),
     bool_or(s->>'status' = 'finished' OR s->'setTimers' <> '[]' OR s->'clearTimers' <> '[]'),
     bool_or(s->'clock'->>'before' <> s->'clock'->>'after'), bool_or(s->'moveRunTimerBy' <> '0'), bool_or(s->'start' <> '[]'),
-    bool_or(s->'passed' <> '[]'),
+    bool_or(s->'passed' <> '[]'), bool_or(s->'artifacts' <> '[]'),
     array_agg((s->>'run')::uuid) FILTER (WHERE s->'clock'->>'before' = 'paused' AND s->'clock'->>'after' <> 'paused'),
     jsonb_agg(jsonb_build_array('firmloop_run', (s->>'run') || ':' || (s->>'last')))
-  INTO v_ends, v_cancels, v_timers, v_clocks, v_moves, v_starts, v_passes, v_released, v_hints
+  INTO v_ends, v_cancels, v_timers, v_clocks, v_moves, v_starts, v_passes, v_files, v_released, v_hints
   FROM unnest(p_steps) s;
 
   WITH step AS (SELECT (s->>'run')::uuid AS run, s FROM unnest(p_steps) s),
@@ -62,13 +64,33 @@ BEGIN
         created_at, started_at, finished_at, output)
       SELECT (a->>'id')::uuid, run, a->>'invokeId', (a->>'visit')::int, 1, a->>'name', a->'input', (a->>'idempotent')::boolean,
         CASE WHEN a->>'place' = 'host' THEN 'activity/host/' || host ELSE 'activity/any' END, 'done', (a->>'iteration')::int,
-        runner, v_now - took, v_now - took, v_now, a->'output'
-      FROM passed, LATERAL (SELECT (a->>'ms')::float8 * interval '1 ms' AS took) t
+        runner, begun, begun, ended, a->'output'
+      FROM passed, LATERAL (SELECT to_timestamp((e->>'at')::float8 / 1000) AS ended) t,
+        LATERAL (SELECT ended - (a->>'ms')::float8 * interval '1 ms' AS begun) u
     )
     INSERT INTO event (run_id, key, seq, type, payload, actor, fate, at)
     SELECT run, e->>'key', (e->>'seq')::int, e->>'type', e->'payload', e->>'actor', 'applied',
       to_timestamp((e->>'at')::float8 / 1000)
     FROM passed;
+  END IF;
+
+  -- In the order of their hashes, since steps elsewhere may bring the same ones.
+  IF v_files THEN
+    WITH filed AS (
+      SELECT (s->>'run')::uuid AS run, f, f->>'hash' AS hash FROM unnest(p_steps) s, jsonb_array_elements(s->'artifacts') f
+    ), blob AS (
+      INSERT INTO artifact (hash, bytes, media_type)
+      SELECT hash, (f->>'size')::bigint, f->>'mediaType' FROM filed ORDER BY hash ON CONFLICT DO NOTHING
+    ), content AS (
+      INSERT INTO artifact_chunk (hash, n, data)
+      SELECT hash, 0, decode(f->>'base64', 'base64') FROM filed WHERE f->>'size' <> '0' ORDER BY hash ON CONFLICT DO NOTHING
+    )
+    INSERT INTO run_artifact (run_id, iteration, kind, name, hash, activity_id, created_at)
+    SELECT run, (f->>'iteration')::int, f->>'kind', f->>'name', hash, (f->>'activityId')::uuid,
+      to_timestamp((f->>'at')::float8 / 1000)
+    FROM filed
+    ON CONFLICT (run_id, iteration, kind, name) DO UPDATE
+      SET hash = EXCLUDED.hash, activity_id = EXCLUDED.activity_id, created_at = EXCLUDED.created_at;
   END IF;
 
   IF v_timers THEN

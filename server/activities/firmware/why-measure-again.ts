@@ -4,7 +4,7 @@ import { killedFromOutside } from '#lib/results/killed-from-outside.ts';
 import { outcomesOf } from '#server/store/history/test-results.ts';
 import { type MeasuredTest, type ResultSetRow, testsOf } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
-import { measurementOf } from './measured-part.ts';
+import { latestMeasurement } from './measured-part.ts';
 import { measurementOfStart, setsByTree } from './same-tree.ts';
 
 interface Only {
@@ -46,7 +46,8 @@ export async function whyMeasureAgain(context: ActivityContext, only: Only): Pro
 const mostSuspects = 200;
 
 async function killerOf(context: ActivityContext, attempt: number): Promise<string | null> {
-  const { parts } = await measurementOf(context, attempt);
+  const measured = await latestMeasurement(context);
+  const parts = measured?.attempt === attempt ? measured.parts : [];
   return parts.map(({ end }) => killedFromOutside(end)).find((signal) => signal !== null) ?? null;
 }
 
