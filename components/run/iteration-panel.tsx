@@ -63,7 +63,11 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
       <Section title="Patch" actions={patch && <Link href={patch.href}>raw patch</Link>}>
         <PassedOver patches={passedOver} />
         {patch === null ? (
-          <Missing>No patch in this iteration.</Missing>
+          <Missing>
+            {iteration.isPatchRemoved
+              ? 'The patch of this iteration was removed: patches of old runs are not kept for good.'
+              : 'No patch in this iteration.'}
+          </Missing>
         ) : (
           <Later now={place !== null}>
             <DiffView text={patch.text} findings={findingsOf(iteration)} place={place} />

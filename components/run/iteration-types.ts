@@ -91,6 +91,8 @@ export type IterationDetail = {
   strategy: { name: string; because: string | null } | null;
   passedOver: readonly PassedOverPatch[];
   patch: { text: string; href: string; findings: readonly PolicyFinding[] } | null;
+  /** There was a patch, and the rules of retention have removed it. */
+  isPatchRemoved: boolean;
   build: BuildReport | null;
   /** The rows are the first of `totals.all`. */
   results: { rows: readonly TestResultRow[]; totals: ResultTotals; href: string } | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
+import { DomainError } from '#lib/errors.ts';
 import { buildRecordSchema } from '#server/activities/firmware/build-record.ts';
 import { judgementName, judgementSchema } from '#server/activities/firmware/judgement.ts';
 import { proposalSchema } from '#server/activities/firmware/proposal.ts';
@@ -53,18 +54,20 @@ export interface IterationAt {
 /** Everything that one iteration shows: why, what, how it built, how it tested, and what was decided. */
 export async function iterationView(services: Services, at: IterationAt) {
   const record = recordSchema.parse(at.record ?? { intent: '' });
-  const [patch, build, results, judgement, switched] = await Promise.all([
-    patchOf(services, record),
+  const [read, build, results, judgement, switched] = await Promise.all([
+    unlessRemoved(patchOf(services, record)),
     buildOf(services, at),
     resultsOf(services, at),
     judgementOf(services, at),
     strategyReason(services.pool, at.runId, at.iteration),
   ]);
+  const patch = read === 'removed' ? null : read;
   return {
     hypothesis: hypothesisOf(record, patch?.agent ?? null),
     strategy: record.strategy == null ? null : { name: record.strategy, because: switched },
     passedOver: passedOverIn(record),
     patch,
+    isPatchRemoved: read === 'removed',
     build,
     results,
     judgement,
@@ -86,6 +89,14 @@ function hypothesisOf(record: IterationRecord, agent: string | null) {
 /** Prepared patches that were refused before the one that was taken. */
 function passedOverIn({ passed_over: refused = [] }: IterationRecord) {
   return refused.map(({ proposal_id: hash, source, why }) => ({ source, why, href: `/api/artifacts/${hash}` }));
+}
+
+/** What a record names is there for good, unless the rules of retention have removed it. */
+async function unlessRemoved<Value>(read: Promise<Value>): Promise<Value | 'removed'> {
+  return await read.catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'removed';
+    throw error;
+  });
 }
 
 async function patchOf(services: Services, record: IterationRecord) {
