@@ -34,6 +34,19 @@ test('the iteration that a page is opened at comes with it', async ({ page, requ
   await expect(page.getByText(/^continue: iteration 2 /)).toBeVisible();
 });
 
+test('a part that is opened again after it was forgotten reads anew', async ({ page, request }) => {
+  const run = await endedRun(request);
+  await page.clock.install();
+  await visit(page, `/runs/${run.number}?tab=iteration&iteration=2`);
+  await expect(page.getByText(/^continue: iteration 2 /)).toBeVisible();
+  await page.getByRole('tab', { name: 'Trace' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.clock.fastForward('06:00');
+  const read = page.waitForRequest(/runs\.iteration/, { timeout: 15_000 });
+  await page.getByRole('tab', { name: 'Iteration 2' }).click();
+  await read;
+});
+
 test('on a narrow screen a row of links shows the page that is open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/settings/audit');

@@ -17,6 +17,7 @@ import { useNow } from '#components/ui/use-now.ts';
 import { useZone } from '#components/ui/zone.tsx';
 import { count } from '#lib/format/count.ts';
 import { dayStart } from '#lib/format/day-start.ts';
+import { startingWith } from '../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../_lib/trpc.ts';
 import { useLiveList } from '../_lib/use-live-list.ts';
 import { Desk } from '../_parts/desk.tsx';
@@ -26,7 +27,7 @@ type OverviewProps = {
   since: number;
   first: Outputs['overview']['page'];
   /** Null for somebody who sees no boards. */
-  firstBoards: Outputs['boards']['counts'] | null;
+  firstBoards: Outputs['boards']['counts'] | null | undefined;
 };
 
 /** How busy the farm is, is looked at so often, milliseconds. */
@@ -40,14 +41,15 @@ export function Overview({ since: firstSince, first, firstBoards }: OverviewProp
   const page = useQuery(
     trpc.overview.page.queryOptions(
       { since },
-      { placeholderData: keepPreviousData, ...(since === firstSince ? { initialData: first } : {}) },
+      { placeholderData: keepPreviousData, ...(since === firstSince && startingWith(first)) },
     ),
   );
   const { behindSince } = useLiveList([trpc.overview.page.queryKey()]);
   const boards = useQuery(
     trpc.boards.counts.queryOptions(undefined, {
+      enabled: firstBoards !== null,
       refetchInterval: boardsEveryMs,
-      ...(firstBoards !== null && { initialData: firstBoards }),
+      ...startingWith(firstBoards),
     }),
   );
   const { needs, live, counts, ended, outcomes } = page.data ?? first;
@@ -91,6 +93,7 @@ export function Overview({ since: firstSince, first, firstBoards }: OverviewProp
             }
           />
         </Section>
+        {boards.error && <ErrorState what={boards.error.message} onRetry={() => void boards.refetch()} />}
         {boards.data !== undefined && boards.data.total > 0 && (
           <Section title="Boards">
             <BoardCounts counts={boards.data} />

@@ -21,6 +21,7 @@ import { isFreeNow, isGivenAway } from '#lib/boards/availability.ts';
 import { isFound } from '#lib/boards/is-found.ts';
 import { counted } from '#lib/format/count.ts';
 import { foldSeries } from '#lib/reservation/fold-series.ts';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
 import { useReservations } from './use-reservations.ts';
@@ -36,9 +37,9 @@ const lookEveryMs = 3_000;
 /** The boards with their queue, the reader's own reservations above them. */
 export function Boards({ first, firstMine }: BoardsProps) {
   const trpc = useTRPC();
-  const fleet = useQuery(trpc.boards.fleet.queryOptions({}, { initialData: first, refetchInterval: lookEveryMs }));
+  const fleet = useQuery(trpc.boards.fleet.queryOptions({}, { ...startingWith(first), refetchInterval: lookEveryMs }));
   const mine = useQuery(
-    trpc.boards.mine.queryOptions(undefined, { initialData: firstMine, refetchInterval: lookEveryMs }),
+    trpc.boards.mine.queryOptions(undefined, { ...startingWith(firstMine), refetchInterval: lookEveryMs }),
   );
   const [view, setView] = useQueryState('view', parseAsStringLiteral(fleetViews).withDefault('fleet'));
   const [site, setSite] = useQueryState('site', parseAsString.withDefault(''));

@@ -10,6 +10,7 @@ import { Input } from '#components/ui/input.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
 
@@ -34,7 +35,7 @@ export function Knowledge({
   const found = useQuery(
     trpc.knowledge.search.queryOptions(
       { text: q, onlyHelped: helped },
-      { placeholderData: keepPreviousData, ...(isFirst && { initialData: first }) },
+      { placeholderData: keepPreviousData, ...(isFirst && startingWith(first)) },
     ),
   );
   const lessons = found.data ?? [];

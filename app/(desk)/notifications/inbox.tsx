@@ -12,6 +12,7 @@ import { Link } from '#components/ui/link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { useListKeys } from '#components/ui/use-list-keys.ts';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
 
@@ -29,7 +30,7 @@ export function Inbox({ first }: { first: List }) {
       { refetchInterval: 10_000 },
     ),
     placeholderData: keepPreviousData,
-    ...(isFirst ? { initialData: first } : {}),
+    ...(isFirst && startingWith(first)),
   });
   const read = useMutation(
     trpc.notifications.read.mutationOptions({

@@ -11,6 +11,7 @@ import { Input } from '#components/ui/input.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { useLiveList } from '../../_lib/use-live-list.ts';
 import { Desk } from '../../_parts/desk.tsx';
@@ -21,7 +22,7 @@ export function Projects({ first }: { first: Outputs['projects']['list'] }) {
   const list = useQuery(
     trpc.projects.list.queryOptions(
       { text },
-      { placeholderData: keepPreviousData, ...(text === '' ? { initialData: first } : {}) },
+      { placeholderData: keepPreviousData, ...(text === '' && startingWith(first)) },
     ),
   );
   const { behindSince } = useLiveList([trpc.projects.list.queryKey()]);

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type SavedFace, SavedTable } from '#components/report/saved-table.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 
 const ScheduleDialog = lazy(() =>
@@ -20,7 +21,7 @@ export function SavedReports({ first, zone }: { first: Outputs['reports']['saved
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking | null>(null);
-  const list = useQuery(trpc.reports.saved.queryOptions(undefined, { initialData: first }));
+  const list = useQuery(trpc.reports.saved.queryOptions(undefined, startingWith(first)));
   const channels = useQuery(trpc.reports.channels.queryOptions(undefined, { enabled: asking?.kind === 'send' }));
   const done = {
     onSuccess: () => setAsking(null),

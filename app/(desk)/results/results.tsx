@@ -18,6 +18,7 @@ import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { counted } from '#lib/format/count.ts';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
 import { useRetry } from './use-retry.ts';
@@ -45,7 +46,7 @@ export function Results({ first }: { first: Outputs['results']['overview'] }) {
       {
         placeholderData: keepPreviousData,
         refetchInterval: ({ state }) => ((state.data?.backlog.waiting ?? 0) > 0 ? lookMs : false),
-        ...(isFirst && { initialData: first }),
+        ...(isFirst && startingWith(first)),
       },
     ),
   );

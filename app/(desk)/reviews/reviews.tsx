@@ -11,6 +11,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { useListKeys } from '#components/ui/use-list-keys.ts';
 import { useNow } from '#components/ui/use-now.ts';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
 
@@ -39,7 +40,7 @@ export function Reviews({ first }: { first: List }) {
   const list = useQuery({
     ...trpc.reviews.list.queryOptions({ view }, { refetchInterval: 5_000 }),
     placeholderData: keepPreviousData,
-    ...(view === 'open' ? { initialData: first } : {}),
+    ...(view === 'open' && startingWith(first)),
   });
   const { rows, counts } = list.data ?? first;
   const rowsShown = useRef<HTMLDivElement>(null);

@@ -7,6 +7,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
 import { ToneMark } from '#components/ui/tone-mark.tsx';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { Desk } from '../../_parts/desk.tsx';
 
@@ -54,7 +55,9 @@ const columns: readonly Column<Runner>[] = [
 
 export function Runners({ first }: { first: Outputs['runners']['list'] }) {
   const trpc = useTRPC();
-  const runners = useQuery(trpc.runners.list.queryOptions(undefined, { initialData: first, refetchInterval: 5_000 }));
+  const runners = useQuery(
+    trpc.runners.list.queryOptions(undefined, { ...startingWith(first), refetchInterval: 5_000 }),
+  );
   return (
     <Desk current="runners" crumbs={[{ label: 'Runners' }]}>
       <div className="flex flex-col gap-4">

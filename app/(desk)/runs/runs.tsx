@@ -10,6 +10,7 @@ import { HelpLink } from '#components/ui/help-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Pager } from '#components/ui/pager.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
+import { startingWith } from '../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../_lib/trpc.ts';
 import { useLiveList } from '../../_lib/use-live-list.ts';
 import { Desk } from '../../_parts/desk.tsx';
@@ -23,10 +24,12 @@ export function Runs({ first, options: firstOptions }: RunsProps) {
   const found = useQuery(
     trpc.runs.find.queryOptions(input, {
       placeholderData: keepPreviousData,
-      ...(unfiltered && isFirst ? { initialData: first } : {}),
+      ...(unfiltered && isFirst && startingWith(first)),
     }),
   );
-  const options = useQuery(trpc.runs.filters.queryOptions(undefined, { initialData: firstOptions, staleTime: 30_000 }));
+  const options = useQuery(
+    trpc.runs.filters.queryOptions(undefined, { ...startingWith(firstOptions), staleTime: 30_000 }),
+  );
   const { behindSince } = useLiveList([trpc.runs.find.queryKey()]);
   const { runs = [], newer = null, older = null } = found.data ?? {};
   return (

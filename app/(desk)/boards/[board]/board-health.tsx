@@ -4,13 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckList } from '#components/console/check-list.tsx';
 import { Reliability } from '#components/console/reliability.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 
 type Props = {
   board: string;
-  first: Outputs['consoles']['health'];
+  first: Outputs['consoles']['health'] | undefined;
   /** Whether the reader may have it checked now. */
   mayCheck: boolean;
 };
@@ -22,8 +24,8 @@ const lookEveryMs = 10_000;
 export function BoardHealth({ board, first, mayCheck }: Props) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const asked = trpc.consoles.health.queryOptions({ board }, { initialData: first, refetchInterval: lookEveryMs });
-  const { checks, statistics, days } = useQuery(asked).data;
+  const asked = trpc.consoles.health.queryOptions({ board }, { ...startingWith(first), refetchInterval: lookEveryMs });
+  const health = useQuery(asked);
   const check = useMutation(
     trpc.consoles.check.mutationOptions({
       onSettled: () =>
@@ -34,6 +36,13 @@ export function BoardHealth({ board, first, mayCheck }: Props) {
         ),
     }),
   );
+  if (health.data === undefined) {
+    const { error, refetch } = health;
+    return (
+      <Section title="Health">{error && <ErrorState what={error.message} onRetry={() => void refetch()} />}</Section>
+    );
+  }
+  const { checks, statistics, days } = health.data;
   return (
     <Section
       title="Health"

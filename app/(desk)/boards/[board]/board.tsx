@@ -12,6 +12,7 @@ import { HelpLink } from '#components/ui/help-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { isFreeNow } from '#lib/boards/availability.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { useReservations } from '../use-reservations.ts';
@@ -29,17 +30,17 @@ const lookEveryMs = 3_000;
 
 type Props = {
   first: Outputs['boards']['page'];
-  checkPlan: Outputs['boards']['checkPlan'];
-  health: Outputs['consoles']['health'];
+  checkPlan: Outputs['boards']['checkPlan'] | undefined;
+  health: Outputs['consoles']['health'] | undefined;
   /** Null for those who may not read results. */
-  tests: Outputs['results']['failsOnlyOn'] | null;
+  tests: Outputs['results']['failsOnlyOn'] | null | undefined;
 };
 
 /** A board with everything that is known of it, and what its reader may do. */
 export function BoardPage({ first, checkPlan, health, tests }: Props) {
   const trpc = useTRPC();
   const asked = { board: first.board.id };
-  const page = useQuery(trpc.boards.page.queryOptions(asked, { initialData: first, refetchInterval: lookEveryMs }));
+  const page = useQuery(trpc.boards.page.queryOptions(asked, { ...startingWith(first), refetchInterval: lookEveryMs }));
   const [draft, setDraft] = useState<ReserveDraft | null>(null);
   const act = useReservations();
   const { board, events, reservation, mayReserve, mayManage, mayPrecede, me } = page.data;

@@ -6,23 +6,33 @@ import { useState } from 'react';
 import type { CheckPlanDraft, DraftGolden } from '#components/board/check-plan-dialog.tsx';
 import { CheckPlanFacts } from '#components/board/check-plan-facts.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 
 const CheckPlanDialog = dynamic(() =>
   import('#components/board/check-plan-dialog.tsx').then((module) => module.CheckPlanDialog),
 );
 
-type Props = { board: string; first: Outputs['boards']['checkPlan'] };
+type Plan = Outputs['boards']['checkPlan'];
+type Props = { board: string; first: Plan | undefined };
 
 /** How boards of this type are checked, and for who may change it the form. */
 export function CheckPlan({ board, first }: Props) {
   const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.boards.checkPlan.queryOptions({ board }, startingWith(first)));
+  if (data !== undefined) return <Checks {...data} />;
+  return (
+    <Section title="Checks">{error && <ErrorState what={error.message} onRetry={() => void refetch()} />}</Section>
+  );
+}
+
+function Checks({ type, plan, mayChange }: Plan) {
+  const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const asked = trpc.boards.checkPlan.queryOptions({ board }, { initialData: first });
-  const { type, plan, mayChange } = useQuery(asked).data;
   const save = useMutation({
     async mutationFn({ golden, ...rest }: CheckPlanDraft) {
       const stored = golden === null ? null : { ...(await storedImage(golden)), expects: golden.expects };

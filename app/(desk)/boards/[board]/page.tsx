@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { orLater } from '../../../_lib/or-later.ts';
 import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
 import { unlessForbidden } from '../../../_lib/unless-forbidden.ts';
@@ -12,9 +13,9 @@ export default async function BoardRoute({ params }: { params: Promise<{ board: 
   const { boards, consoles, results } = await api();
   const page = await orNotFound(boards.page({ board }));
   const [checkPlan, health, tests] = await Promise.all([
-    boards.checkPlan({ board }),
-    consoles.health({ board }),
-    unlessForbidden(results.failsOnlyOn({ board: page.board.name })),
+    orLater(boards.checkPlan({ board })),
+    orLater(consoles.health({ board })),
+    orLater(unlessForbidden(results.failsOnlyOn({ board: page.board.name }))),
   ]);
   return <BoardPage first={page} checkPlan={checkPlan} health={health} tests={tests} />;
 }

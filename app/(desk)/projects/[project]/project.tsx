@@ -16,6 +16,7 @@ import { Section } from '#components/ui/section.tsx';
 import { StaleBanner } from '#components/ui/stale-banner.tsx';
 import { sumCosts } from '#lib/cost/cost.ts';
 import { counted } from '#lib/format/count.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useLiveList } from '../../../_lib/use-live-list.ts';
 import { Desk } from '../../../_parts/desk.tsx';
@@ -23,7 +24,7 @@ import { Desk } from '../../../_parts/desk.tsx';
 export function Project({ first }: { first: Outputs['projects']['page'] }) {
   const trpc = useTRPC();
   const { id } = first.project;
-  const page = useQuery(trpc.projects.page.queryOptions({ projectId: id }, { initialData: first }));
+  const page = useQuery(trpc.projects.page.queryOptions({ projectId: id }, startingWith(first)));
   const { behindSince } = useLiveList([trpc.projects.page.queryKey()]);
   const { project, outcomes, agents, records, tests, costs, time, runs } = page.data;
   const ended = outcomes.reduce((sum, outcome) => sum + outcome.runs, 0);

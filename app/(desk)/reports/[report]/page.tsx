@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { orLater } from '../../../_lib/or-later.ts';
 import { api } from '../../../_lib/session.ts';
 import { askedInSearch, reportNamed, type Search } from '../asked-in-search.ts';
 import { Report } from './report.tsx';
@@ -18,7 +19,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const asked = askedInSearch(named.definition, await searchParams);
   const { reports } = await api();
   const [first, choices] = await Promise.all([
-    reports.read({ id: named.id, filter: asked?.filter ?? {} }).catch(() => null),
+    orLater(reports.read({ id: named.id, filter: asked?.filter ?? {} })),
     reports.choices(),
   ]);
   return <Report key={named.id} id={named.id} first={first} firstFilter={asked?.filter ?? {}} choices={choices} />;

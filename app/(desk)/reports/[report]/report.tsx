@@ -16,6 +16,7 @@ import type { ReportFilter } from '#lib/report/filter.ts';
 import { plotOf } from '#lib/report/plot.ts';
 import type { ReportDefinition } from '#lib/report/report.ts';
 import { type ReportId, reports } from '#lib/report/reports.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { useReportFilter } from '../use-report-filter.ts';
@@ -23,8 +24,8 @@ import { ReportActions } from './report-actions.tsx';
 
 type ReportProps = {
   id: ReportId;
-  /** Null when the server refused what the address asks for. */
-  first: Outputs['reports']['read'] | null;
+  /** Undefined when the server refused what the address asks for. */
+  first: Outputs['reports']['read'] | undefined;
   firstFilter: ReportFilter;
   choices: Outputs['reports']['choices'];
 };
@@ -34,11 +35,11 @@ export function Report({ id, first, firstFilter, choices }: ReportProps) {
   const trpc = useTRPC();
   const definition: ReportDefinition = reports[id];
   const { filter, understood, change } = useReportFilter();
-  const isFirst = first !== null && JSON.stringify(filter) === JSON.stringify(firstFilter);
+  const isFirst = JSON.stringify(filter) === JSON.stringify(firstFilter);
   const found = useQuery(
     trpc.reports.read.queryOptions(
       { id, filter },
-      { placeholderData: keepPreviousData, ...(isFirst && { initialData: first }) },
+      { placeholderData: keepPreviousData, ...(isFirst && startingWith(first)) },
     ),
   );
   const { data } = found;

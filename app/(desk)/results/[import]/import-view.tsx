@@ -17,6 +17,7 @@ import { Section } from '#components/ui/section.tsx';
 import { type Column, Table } from '#components/ui/table.tsx';
 import { count, counted } from '#lib/format/count.ts';
 import { percent } from '#lib/format/percent.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { useRetry } from '../use-retry.ts';
@@ -45,7 +46,7 @@ export function ImportView({ first, firstGate }: Props) {
     trpc.results.page.queryOptions(
       { import: number },
       {
-        initialData: first,
+        ...startingWith(first),
         refetchInterval: ({ state }) => ((state.data?.import.files.waiting ?? 0) > 0 ? lookMs : false),
       },
     ),
@@ -56,7 +57,7 @@ export function ImportView({ first, firstGate }: Props) {
   const gates = useQuery(
     trpc.results.gate.queryOptions(gateOf(about) ?? skipToken, {
       retry: false,
-      ...(firstGate !== undefined && { initialData: firstGate }),
+      ...startingWith(firstGate),
     }),
   );
   return (

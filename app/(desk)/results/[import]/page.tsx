@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { orLater } from '../../../_lib/or-later.ts';
 import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
 import { gateOf } from './gate-of.ts';
@@ -16,6 +17,6 @@ export default async function ImportPage({ params }: Props) {
   const { results } = await api();
   const first = await orNotFound(results.page({ import: Number(number) }));
   const asked = gateOf(first.import);
-  const gate = asked === null ? undefined : await results.gate(asked).catch(() => undefined);
+  const gate = asked === null ? undefined : await orLater(results.gate(asked));
   return <ImportView first={first} firstGate={gate} />;
 }

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { useState } from 'react';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { usePaced } from '../../../_lib/use-paced.ts';
 import { type Staleness, useStaleness } from '../../../_lib/use-staleness.ts';
@@ -17,7 +18,7 @@ export function useReview(
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [databaseLost, setDatabaseLost] = useState(false);
-  const query = useQuery(trpc.reviews.page.queryOptions({ review: number }, { initialData: first }));
+  const query = useQuery(trpc.reviews.page.queryOptions({ review: number }, startingWith(first)));
   const reread = () =>
     queries.refetchQueries({ queryKey: trpc.reviews.page.queryKey({ review: number }) }, { throwOnError: true });
   const rereadSoon = usePaced(reread);

@@ -7,6 +7,7 @@ import { missingParts } from '#components/run/missing-parts.ts';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { topState } from '#lib/engine/top-state.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import type { AskedIteration } from './first-of.ts';
@@ -33,7 +34,7 @@ export function IterationTab({ page, iteration, first }: Props) {
   const view = useQuery({
     ...which,
     placeholderData: keepPreviousData,
-    ...(first?.asked.iteration === iteration && first.asked.at === asked.at && { initialData: first.view }),
+    ...(first?.asked.iteration === iteration && first.asked.at === asked.at && startingWith(first.view)),
   });
   const mark = page.marks.find(({ number }) => number === iteration);
   const goesOn = iteration === page.detail.iteration;

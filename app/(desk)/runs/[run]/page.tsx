@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { orLater } from '../../../_lib/or-later.ts';
 import { orNotFound } from '../../../_lib/or-not-found.ts';
 import { api } from '../../../_lib/session.ts';
 import { type Address, isForTrace, iterationOf, momentOf } from './first-of.ts';
@@ -20,14 +21,14 @@ export default async function RunPage({ params, searchParams }: Props) {
   const { runs, reviews } = called;
   const now = await orNotFound(runs.page({ run }));
   const at = momentOf(address, now);
-  const past = at === null ? null : await runs.page({ run, at }).catch(() => null);
+  const past = at === null ? undefined : await orLater(runs.page({ run, at }));
   const { id: runId, life, machine } = now.detail;
   const looked = iterationOf(address, past ?? now);
   const [trace, waiting, iteration, views] = await Promise.all([
-    isForTrace(address, now) ? runs.trace({ runId }) : undefined,
-    life.status === 'waiting' ? reviews.waiting({ runId }) : undefined,
-    looked === null ? undefined : runs.iteration(looked).then((view) => ({ asked: looked, view })),
-    firstViewsOf(called, machine, { runId, ...pastOf(past ?? now) }),
+    isForTrace(address, now) ? orLater(runs.trace({ runId })) : undefined,
+    life.status === 'waiting' ? orLater(reviews.waiting({ runId })) : undefined,
+    looked === null ? undefined : orLater(runs.iteration(looked).then((view) => ({ asked: looked, view }))),
+    orLater(firstViewsOf(called, machine, { runId, ...pastOf(past ?? now) })),
   ]);
   return <RunView run={run} first={{ now, past, trace, waiting, iteration, views }} />;
 }

@@ -10,6 +10,7 @@ import { StopLine } from '#components/prd/stop-line.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Prd } from '#lib/prd/prd.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import type { PanelProps } from './machine-panel.tsx';
@@ -21,7 +22,7 @@ type Session = Outputs['prd']['view'];
 export function PrdPanel({ page, onSay, first }: PanelProps) {
   const trpc = useTRPC();
   const which = trpc.prd.view.queryOptions({ runId: page.detail.id, ...pastOf(page) });
-  const session = useQuery({ ...which, ...(first?.prd !== undefined && { initialData: first.prd }) });
+  const session = useQuery({ ...which, ...startingWith(first?.prd) });
   useReread(which.queryKey, page.detail.seq);
   if (session.error) return <ErrorState what={session.error.message} onRetry={() => void session.refetch()} />;
   if (session.data === undefined) return <Skeleton className="h-64" />;

@@ -14,6 +14,7 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { WhenSeen } from '#components/ui/when-seen.tsx';
 import { migrationNext } from '#lib/engine/fit.ts';
 import { mapVersion } from '#lib/heat/map-version.ts';
+import { noteArrival } from '../../../_lib/starting-with.ts';
 import type { Outputs } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { LazyPart } from '../../../_parts/lazy-part.tsx';
@@ -48,7 +49,7 @@ type Page = Outputs['runs']['page'];
 
 type First = {
   now: Page;
-  past: Page | null;
+  past: Page | undefined;
   /** The newest rows of the trace, where the address asks for it as a whole. */
   trace: Outputs['runs']['trace'] | undefined;
   /** For what the run waits, where it does. */
@@ -63,6 +64,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
   'use memo';
   const [at, setAt] = useQueryState('at', parseAsInteger);
   const { page, connection, behindSince, logs, pending, failure } = useRunPage(run, first, at);
+  noteArrival(first.iteration?.view);
   const { detail, moment } = page;
   const intervene = useIntervene(detail.id, page);
   const ask = useEffectOf(detail.id);

@@ -8,6 +8,7 @@ import { StandingStrip } from '#components/session/standing-strip.tsx';
 import { VerdictCard } from '#components/session/verdict-card.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import type { PanelProps } from './machine-panel.tsx';
@@ -24,7 +25,7 @@ export function SessionPanel({ page, onSay, first }: PanelProps) {
     { runId: page.detail.id, ...pastOf(page) },
     { refetchInterval: isLive ? rereadMs : false },
   );
-  const view = useQuery({ ...which, ...(first?.sessions !== undefined && { initialData: first.sessions }) });
+  const view = useQuery({ ...which, ...startingWith(first?.sessions) });
   useReread(which.queryKey, page.detail.seq);
   if (view.error) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
   if (view.data === undefined) return <Skeleton className="h-96" />;

@@ -8,6 +8,7 @@ import { TaskCard } from '#components/task/task-card.tsx';
 import { TroubleNote } from '#components/task/trouble-note.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import type { PanelProps } from './machine-panel.tsx';
@@ -19,7 +20,7 @@ export function TaskPanel({ page, onSay, first }: PanelProps) {
   const client = useTRPCClient();
   const runId = page.detail.id;
   const which = trpc.tasks.view.queryOptions({ runId, ...pastOf(page) });
-  const task = useQuery({ ...which, ...(first?.tasks !== undefined && { initialData: first.tasks }) });
+  const task = useQuery({ ...which, ...startingWith(first?.tasks) });
   useReread(which.queryKey, page.detail.seq);
   const planId = task.data?.plan?.planId;
   const edit = useCallback(

@@ -5,6 +5,7 @@ import { useSubscription } from '@trpc/tanstack-react-query';
 import { useRef, useState } from 'react';
 import { moveClockOn } from '#components/ui/use-now.ts';
 import { withChange } from '#lib/changes/with-change.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
 import { type Staleness, useStaleness } from '../../../_lib/use-staleness.ts';
 import { useVisible } from '../../../_lib/use-visible.ts';
@@ -29,7 +30,7 @@ export function useLivePage(run: string, first: Page): LivePage {
     queryKey,
     queryFn: async ({ signal }) =>
       laterOf(queries.getQueryData<Page>(queryKey), await client.runs.page.query({ run }, { signal })),
-    initialData: first,
+    ...startingWith(first),
   });
   const told = useRef<Page>(undefined);
   const show = (page: Page): void => {

@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { type LivePage, useLivePage } from './use-live-page.ts';
 
@@ -14,7 +15,7 @@ export interface ShownPage extends LivePage {
 }
 
 /** The page as it is, or as it stood after transition `at`. The present is followed in both cases. */
-export function useRunPage(run: string, first: { now: Page; past: Page | null }, at: number | null): ShownPage {
+export function useRunPage(run: string, first: { now: Page; past: Page | undefined }, at: number | null): ShownPage {
   const trpc = useTRPC();
   const live = useLivePage(run, first.now);
   const past = useQuery(
@@ -26,7 +27,7 @@ export function useRunPage(run: string, first: { now: Page; past: Page | null },
         // What was is not read again: only how many transitions there are by now changes, and the live page knows that.
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        ...(first.past?.moment?.seq === at && first.past !== null && { initialData: first.past }),
+        ...(first.past?.moment?.seq === at && startingWith(first.past)),
       },
     ),
   );

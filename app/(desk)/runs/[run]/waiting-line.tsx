@@ -6,6 +6,7 @@ import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { useNow } from '#components/ui/use-now.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 
@@ -19,7 +20,7 @@ type Props = {
 export function WaitingLine({ detail, first }: Props) {
   const trpc = useTRPC();
   const which = trpc.reviews.waiting.queryOptions({ runId: detail.id });
-  const waiting = useQuery({ ...which, ...(first !== undefined && { initialData: first }) });
+  const waiting = useQuery({ ...which, ...startingWith(first) });
   useReread(which.queryKey, detail.seq);
   const now = useNow('calm');
   if (!waiting.data) return null;

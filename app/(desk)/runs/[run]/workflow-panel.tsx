@@ -11,6 +11,7 @@ import { StandingSection } from '#components/workflow/standing-section.tsx';
 import { UpdateCard } from '#components/workflow/update-card.tsx';
 import { WorkflowTree } from '#components/workflow/workflow-tree.tsx';
 import { counted } from '#lib/format/count.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useReread } from '../../../_lib/use-reread.ts';
 import type { PanelProps } from './machine-panel.tsx';
@@ -22,7 +23,7 @@ type Workflow = Outputs['workflows']['view'];
 export function WorkflowPanel({ page, onSay, first }: PanelProps) {
   const trpc = useTRPC();
   const which = trpc.workflows.view.queryOptions({ runId: page.detail.id, ...pastOf(page) });
-  const workflow = useQuery({ ...which, ...(first?.workflows !== undefined && { initialData: first.workflows }) });
+  const workflow = useQuery({ ...which, ...startingWith(first?.workflows) });
   useReread(which.queryKey, page.detail.seq);
   if (workflow.error) return <ErrorState what={workflow.error.message} onRetry={() => void workflow.refetch()} />;
   if (workflow.data === undefined) return <Skeleton className="h-64" />;

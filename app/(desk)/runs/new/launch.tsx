@@ -18,6 +18,7 @@ import { Link } from '#components/ui/link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import type { LaunchChoices } from '#lib/launch/choices.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { choicesOf, draftFields, wholeDraft } from './draft-address.ts';
@@ -49,7 +50,7 @@ export function Launch({ known, examples, presets, like, fork, first }: LaunchPr
       { choices, logs: logs.map(({ name }) => name) },
       { enabled: choices.folder !== '', placeholderData: keepPreviousData, retry: false },
     ),
-    ...(isFirst && { initialData: first.preview }),
+    ...(isFirst && startingWith(first.preview)),
   });
   const start = useMutation(
     trpc.launch.start.mutationOptions({ onSuccess: ({ number }) => router.push(`/runs/${number}`) }),

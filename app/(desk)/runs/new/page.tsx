@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { asSent } from '../../../_lib/as-sent.ts';
+import { orLater } from '../../../_lib/or-later.ts';
 import { api } from '../../../_lib/session.ts';
 import { choicesOf, launchAddress, loadDraft, wholeDraft } from './draft-address.ts';
 import { Launch } from './launch.tsx';
@@ -22,8 +23,7 @@ export default async function LaunchPage({ searchParams }: { searchParams: Searc
   }
   const { known, examples, presets } = await launch.options();
   const choices = choicesOf(wholeDraft(loadDraft(search), { known, examples }));
-  // Where it cannot be looked at, the page asks again and says why.
-  const preview = choices.folder === '' ? undefined : await launch.preview({ choices }).then(asSent, () => undefined);
+  const preview = choices.folder === '' ? undefined : await orLater(launch.preview({ choices }).then(asSent));
   return (
     <Launch
       known={known}

@@ -9,13 +9,14 @@ import { Section } from '#components/ui/section.tsx';
 import { placeWords } from '#lib/access/place-words.ts';
 import { roleWords } from '#lib/access/roles.ts';
 import { counted } from '#lib/format/count.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
 
 export function Account({ first }: { first: Outputs['account']['me'] }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const me = useQuery(trpc.account.me.queryOptions(undefined, { initialData: first }));
+  const me = useQuery(trpc.account.me.queryOptions(undefined, startingWith(first)));
   const [done, setDone] = useState<string | null>(null);
   const said = (words: string) => ({
     onMutate: () => setDone(null),

@@ -10,6 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { bytes } from '#lib/format/bytes.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
 
@@ -22,7 +23,7 @@ export function Keeping({ first }: { first: Outputs['retention']['page'] }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const page = useQuery(trpc.retention.page.queryOptions(undefined, { initialData: first }));
+  const page = useQuery(trpc.retention.page.queryOptions(undefined, startingWith(first)));
   const done = { onSettled: () => queries.invalidateQueries({ queryKey: trpc.retention.page.queryKey() }) };
   const set = useMutation(trpc.retention.set.mutationOptions(done));
   const pin = useMutation(trpc.retention.pin.mutationOptions(done));

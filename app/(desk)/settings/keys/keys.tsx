@@ -7,6 +7,7 @@ import { type KeyFace, KeysTable } from '#components/settings/keys-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { HelpLink } from '#components/ui/help-link.tsx';
 import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
 
@@ -15,7 +16,7 @@ type Asking = { kind: 'set'; name?: string } | { kind: 'remove'; key: KeyFace };
 export function Keys({ first }: { first: Outputs['keys']['list'] }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const list = useQuery(trpc.keys.list.queryOptions(undefined, { initialData: first }));
+  const list = useQuery(trpc.keys.list.queryOptions(undefined, startingWith(first)));
   const [asking, setAsking] = useState<Asking | null>(null);
   const done = {
     onSuccess: () => setAsking(null),

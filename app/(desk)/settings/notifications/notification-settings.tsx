@@ -12,6 +12,7 @@ import { Button } from '#components/ui/button.tsx';
 import { HelpLink } from '#components/ui/help-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
 import { useNotificationActs } from './use-notification-acts.ts';
@@ -20,9 +21,9 @@ type Props = { first: Outputs['notifications']['settings']; firstLog: Outputs['n
 
 export function NotificationSettings({ first, firstLog }: Props) {
   const trpc = useTRPC();
-  const settings = useQuery(trpc.notifications.settings.queryOptions(undefined, { initialData: first }));
+  const settings = useQuery(trpc.notifications.settings.queryOptions(undefined, startingWith(first)));
   const log = useQuery(
-    trpc.notifications.deliveries.queryOptions(undefined, { initialData: firstLog, refetchInterval: 2_000 }),
+    trpc.notifications.deliveries.queryOptions(undefined, { ...startingWith(firstLog), refetchInterval: 2_000 }),
   );
   const acts = useNotificationActs();
   const [adding, setAdding] = useState<'channel' | 'rule' | null>(null);

@@ -9,6 +9,7 @@ import { ShownOnce } from '#components/settings/shown-once.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
 import { PeopleDialogs } from './people-dialogs.tsx';
@@ -19,7 +20,7 @@ export type Asking = { kind: 'invite' } | { kind: 'give'; member: Member } | { k
 
 export function People({ first }: { first: Outputs['people']['list'] }) {
   const trpc = useTRPC();
-  const people = useQuery(trpc.people.list.queryOptions(undefined, { initialData: first }));
+  const people = useQuery(trpc.people.list.queryOptions(undefined, startingWith(first)));
   const [asking, setAsking] = useState<Asking | null>(null);
   const changes = usePeopleChanges(() => setAsking(null));
   const { members, invitations, places, wholeStack } = people.data;

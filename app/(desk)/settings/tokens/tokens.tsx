@@ -8,6 +8,7 @@ import { TokensTable } from '#components/settings/tokens-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ReasonDialog } from '#components/ui/reason-dialog.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { SettingsFrame } from '../../../_parts/settings-frame.tsx';
 import { RunnerIdentities } from './runner-identities.tsx';
@@ -17,7 +18,7 @@ type List = Outputs['tokens']['list'];
 export function Tokens({ first }: { first: List }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const list = useQuery(trpc.tokens.list.queryOptions(undefined, { initialData: first }));
+  const list = useQuery(trpc.tokens.list.queryOptions(undefined, startingWith(first)));
   const [asking, setAsking] = useState<'new' | List['tokens'][number] | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const reread = () => queries.invalidateQueries({ queryKey: trpc.tokens.list.queryKey() });

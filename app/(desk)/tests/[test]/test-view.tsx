@@ -15,6 +15,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { SafeText } from '#components/ui/safe-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { counted } from '#lib/format/count.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { Desk } from '../../../_parts/desk.tsx';
 import { NoteEditor } from '../note-editor.tsx';
@@ -26,7 +27,7 @@ const nobody = { owner: null, issue: null, note: null };
 /** One test over builds and runs. */
 export function TestView({ first }: { first: Outputs['results']['test'] }) {
   const trpc = useTRPC();
-  const page = useQuery(trpc.results.test.queryOptions({ testId: first.test.id }, { initialData: first }));
+  const page = useQuery(trpc.results.test.queryOptions({ testId: first.test.id }, startingWith(first)));
   const { test, results, flakiness, streak, failsOnly, notes, quarantined, formula, statistic, isCut } = page.data;
   const [isEditing, setEditing] = useState(false);
   const failure = streak?.firstBad.signature ?? null;

@@ -10,6 +10,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { counted } from '#lib/format/count.ts';
 import type { IdentityRule } from '#lib/results/identity.ts';
+import { startingWith } from '../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../_lib/trpc.ts';
 import { useSettled } from '../../../_lib/use-settled.ts';
 import { Desk } from '../../../_parts/desk.tsx';
@@ -18,7 +19,7 @@ import { Desk } from '../../../_parts/desk.tsx';
 export function IdentityRules({ projectId, first }: { projectId: string; first: Outputs['results']['rules'] }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const current = useQuery(trpc.results.rules.queryOptions({ projectId }, { initialData: first }));
+  const current = useQuery(trpc.results.rules.queryOptions({ projectId }, startingWith(first)));
   const [rules, setRules] = useState<readonly IdentityRule[]>(first.rules);
   const tried = useSettled(rules);
   const preview = useQuery(trpc.results.previewRules.queryOptions({ projectId, rules: [...tried] }, { retry: false }));

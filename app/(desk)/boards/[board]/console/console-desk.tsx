@@ -10,6 +10,7 @@ import { HelpLink } from '#components/ui/help-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { startingWith } from '../../../../_lib/starting-with.ts';
 import { type Outputs, useTRPC } from '../../../../_lib/trpc.ts';
 import { Desk } from '../../../../_parts/desk.tsx';
 import { LiveConsole } from './live-console.tsx';
@@ -26,7 +27,7 @@ export function ConsoleDesk({ state: first }: Props) {
   const input = { board: first.board.id };
   const [replayed, setReplayed] = useState<string | null>(null);
   const looked = useQuery(
-    trpc.consoles.state.queryOptions(input, { initialData: first, refetchInterval: lookEveryMs }),
+    trpc.consoles.state.queryOptions(input, { ...startingWith(first), refetchInterval: lookEveryMs }),
   );
   const { board, can, holding, mine, manages, sessions } = looked.data;
   const reread = () => looked.refetch();
