@@ -30,6 +30,9 @@ test('an aborted run ends and says who wanted it and why', async ({ page }) => {
 
 test('a message to the agent stands in the trace with its author', async ({ page }) => {
   await page.getByRole('button', { name: 'Message…' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('w'.repeat(10_001));
+  await expect(page.getByRole('dialog')).toContainText(/a message has at most/);
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Message' }).fill('look at the night slots first');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText(/owner leaves a note .*look at the night slots first/)).toBeVisible({ timeout: 60_000 });

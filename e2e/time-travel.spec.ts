@@ -64,6 +64,17 @@ test('the trace is searched by words and by state, and a row leads to its moment
   await expect(page.getByText('the past', { exact: true })).toBeVisible();
 });
 
+test('an address that was cut or mistyped is answered as well as it can be', async ({ page, request }) => {
+  const run = await endedRun(request);
+  const rows = await query<Row[]>(request, 'runs.trace', { runId: run.id });
+  await visit(page, `/runs/${run.number}?tab=trace&state=`);
+  await expect(page.getByText(new RegExp(`^${rows.length}\\stransitions$`))).toBeVisible();
+  await visit(page, `/runs/${run.number}?tab=trace&q=${'z'.repeat(300)}`);
+  await expect(page.getByText('No transition is like that.')).toBeVisible();
+  await visit(page, `/runs/${run.number}?tab=iteration&iteration=-3`);
+  await expect(page.getByRole('tab', { name: 'Base' })).toBeVisible();
+});
+
 test('of many tests a group and a name are chosen, and a cell tells its message, its way and other runs', async ({
   page,
   request,

@@ -55,7 +55,7 @@ export function LimitsDialog({ run, limits, modes, pending, refusal, onClose, on
             mono
             type="number"
             min={1}
-            value={draft.maxIterations}
+            value={numberOrNothing(draft.maxIterations)}
             onChange={(event) => setDraft({ ...draft, maxIterations: event.target.valueAsNumber })}
           />
         </Field>
@@ -66,7 +66,7 @@ export function LimitsDialog({ run, limits, modes, pending, refusal, onClose, on
             min={0}
             max={100}
             step={0.1}
-            value={Math.round(draft.targetPassRate * 1_000) / 10}
+            value={numberOrNothing(Math.round(draft.targetPassRate * 1_000) / 10)}
             onChange={(event) => setDraft({ ...draft, targetPassRate: event.target.valueAsNumber / 100 })}
           />
         </Field>
@@ -82,7 +82,7 @@ export function LimitsDialog({ run, limits, modes, pending, refusal, onClose, on
             mono
             type="number"
             min={1}
-            value={draft.timeoutMinutes ?? ''}
+            value={numberOrNothing(draft.timeoutMinutes)}
             onChange={({ target }) =>
               setDraft({ ...draft, timeoutMinutes: target.value === '' ? null : target.valueAsNumber })
             }
@@ -97,7 +97,7 @@ export function LimitsDialog({ run, limits, modes, pending, refusal, onClose, on
                   mono
                   type="number"
                   step="any"
-                  value={Number.isFinite(value) ? value : ''}
+                  value={numberOrNothing(value)}
                   onChange={({ target }) =>
                     setDraft({ ...draft, criteria: { ...draft.criteria, [name]: target.valueAsNumber } })
                   }
@@ -120,4 +120,9 @@ export function LimitsDialog({ run, limits, modes, pending, refusal, onClose, on
       </form>
     </Dialog>
   );
+}
+
+/** What a field of numbers shows: nothing while it was emptied. */
+function numberOrNothing(value: number | null): number | '' {
+  return value !== null && Number.isFinite(value) ? value : '';
 }

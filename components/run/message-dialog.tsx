@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { counted } from '#lib/format/count.ts';
 
 export type MessageDialogProps = {
   pending: boolean;
@@ -13,14 +14,22 @@ export type MessageDialogProps = {
   onSend: (text: string) => void;
 };
 
+/** The API takes no longer message, characters. */
+const longestMessage = 10_000;
+
 /** A note to the agent. */
 export function MessageDialog({ pending, refusal, onClose, onSend }: MessageDialogProps) {
   const form = useId();
   const [text, setText] = useState('');
-  const ready = text.trim() !== '' && !pending;
+  const said = text.trim();
+  const tooLong =
+    said.length > longestMessage
+      ? `${counted(said.length, 'character')}, and a message has at most ${counted(longestMessage, 'character')}.`
+      : undefined;
+  const ready = said !== '' && tooLong === undefined && !pending;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (ready) onSend(text.trim());
+    if (ready) onSend(said);
   }
   return (
     <Dialog
@@ -40,7 +49,7 @@ export function MessageDialog({ pending, refusal, onClose, onSend }: MessageDial
       }
     >
       <form id={form} onSubmit={submit}>
-        <Field label="Message" error={refusal}>
+        <Field label="Message" error={tooLong ?? refusal}>
           <Textarea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
       </form>

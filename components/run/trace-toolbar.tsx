@@ -15,6 +15,9 @@ export type TraceToolbarProps = {
   told: string;
 };
 
+/** The API takes no longer question to the trace, characters. */
+export const longestQuestion = 200;
+
 /** Narrows the trace to a state and to a word. */
 export function TraceToolbar({ states, state, onState, text, onText, told }: TraceToolbarProps) {
   const known = state === null || states.includes(state) ? states : [state, ...states];
@@ -32,6 +35,7 @@ export function TraceToolbar({ states, state, onState, text, onText, told }: Tra
         placeholder="Search reasons, events, people"
         className="w-60 text-sm max-md:w-full"
         value={text}
+        maxLength={longestQuestion}
         onChange={(event) => onText(event.target.value)}
       />
     </Toolbar>

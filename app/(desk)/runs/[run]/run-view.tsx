@@ -76,7 +76,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const [state, setState] = useQueryState('state', parseAsString);
   const last = page.marks.at(-1)?.number ?? 0;
-  const iteration = chosen === null ? last : Math.min(chosen, Math.max(last, 0));
+  const iteration = chosen === null ? last : Math.min(Math.max(chosen, 0), last);
   // A review pushes the tabs below the screen: their program waits for who comes near.
   const [isBelow] = useState(page.review !== null && moment === null);
   const inTime = (part: ReactNode) => (

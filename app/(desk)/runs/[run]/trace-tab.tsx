@@ -3,7 +3,7 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { useDeferredValue } from 'react';
 import { TraceTable } from '#components/run/trace-table.tsx';
-import { TraceToolbar } from '#components/run/trace-toolbar.tsx';
+import { longestQuestion, TraceToolbar } from '#components/run/trace-toolbar.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { counted } from '#lib/format/count.ts';
@@ -22,8 +22,11 @@ type Props = {
 };
 
 /** Why did it go there? */
-export function TraceTab({ page, first, state, onState }: Props) {
-  const [text, setText] = useQueryState('q', parseAsString.withDefault(''));
+export function TraceTab({ page, first, state: asked, onState }: Props) {
+  const [question, setText] = useQueryState('q', parseAsString.withDefault(''));
+  // An address that was cut or typed asks as well as it can.
+  const text = question.slice(0, longestQuestion);
+  const state = asked?.slice(0, longestQuestion) || null;
   const settled = useSettled(text);
   const upTo = page.moment?.seq ?? null;
   const wish = { runId: page.detail.id, transition: page.detail.transition, upTo, state, text: settled };
