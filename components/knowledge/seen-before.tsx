@@ -4,7 +4,7 @@ import { ToneMark } from '#components/ui/tone-mark.tsx';
 import { percent } from '#lib/format/percent.ts';
 import { LessonWords } from './lesson-words.tsx';
 
-/** What an earlier run has learned of a failure like this one. */
+/** What another run of the project has learned of a failure like this one. */
 export type SeenLesson = {
   /** From 0 to 1. */
   similarity: number;
@@ -18,7 +18,7 @@ export type SeenLesson = {
   diff: string;
 };
 
-/** Failures of earlier runs that look like this one, and what was tried against them; agents are told of the same. */
+/** Failures of other runs that look like this one, also of later ones, and what was tried against them; agents are told of those that are known while they work. */
 export function SeenBefore({ lessons }: { lessons: readonly SeenLesson[] }) {
   return (
     <ul className="flex min-w-0 flex-col border-line border-y text-sm">

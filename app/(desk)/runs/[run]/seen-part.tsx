@@ -20,7 +20,7 @@ export function SeenPart({ runId, iteration }: { runId: string; iteration: numbe
     <Suspense>
       <Section
         title="Seen before"
-        aside="failures of earlier runs that look like this one"
+        aside="failures of other runs that look like this one"
         actions={<Link href="/knowledge">all lessons</Link>}
       >
         <SeenBefore lessons={data} />
