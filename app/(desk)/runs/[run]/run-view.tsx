@@ -3,7 +3,6 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { IterationStrip } from '#components/run/iteration-strip.tsx';
-import { PassRateChart } from '#components/run/pass-rate-chart.tsx';
 import { RunHeader } from '#components/run/run-header.tsx';
 import { RunLayout } from '#components/run/run-layout.tsx';
 import type { ControlKind } from '#components/run/steer-types.ts';
@@ -43,6 +42,9 @@ const TimeTravel = lazy(() =>
 );
 
 /** What only a waiting run begins with. */
+const PassRateChart = lazy(() =>
+  import('#components/run/pass-rate-chart.tsx').then((module) => ({ default: module.PassRateChart })),
+);
 const WaitingLine = lazy(() => import('./waiting-line.tsx').then((module) => ({ default: module.WaitingLine })));
 
 type Page = Outputs['runs']['page'];
@@ -155,16 +157,18 @@ export function RunView({ run, first }: { run: string; first: First }) {
         }
         {...(measures && {
           chart: (
-            <PassRateChart
-              points={page.points}
-              lines={page.lines}
-              outlook={page.outlook}
-              selected={iteration}
-              onSelect={(next) => {
-                void setChosen(next);
-                void setTab('iteration');
-              }}
-            />
+            <PlacedPart fallback={<Skeleton className="h-64" />}>
+              <PassRateChart
+                points={page.points}
+                lines={page.lines}
+                outlook={page.outlook}
+                selected={iteration}
+                onSelect={(next) => {
+                  void setChosen(next);
+                  void setTab('iteration');
+                }}
+              />
+            </PlacedPart>
           ),
           heatMap: (
             <HeatPart
