@@ -71,6 +71,8 @@ test('an address that was cut or mistyped is answered as well as it can be', asy
   await expect(page.getByText(new RegExp(`^${rows.length}\\stransitions$`))).toBeVisible();
   await visit(page, `/runs/${run.number}?tab=trace&q=${'z'.repeat(300)}`);
   await expect(page.getByText('No transition is like that.')).toBeVisible();
+  await visit(page, `/runs/${run.number}?tab=trace&at=0`);
+  await expect(page.getByText(new RegExp(`^${rows.length}\\stransitions$`))).toBeVisible();
   await visit(page, `/runs/${run.number}?tab=iteration&iteration=-3`);
   await expect(page.getByRole('tab', { name: 'Base' })).toBeVisible();
 });

@@ -68,7 +68,13 @@ function ReasonForm({
       </div>
       {reasonHint !== undefined && (
         <Field label="Reason" hint={reasonHint} error={error}>
-          <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} required />
+          <Textarea
+            rows={3}
+            value={reason}
+            maxLength={400}
+            onChange={(event) => setReason(event.target.value)}
+            required
+          />
         </Field>
       )}
       {reasonHint === undefined && error !== undefined && <p className="text-bad text-sm">{error}</p>}

@@ -126,6 +126,7 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
  * do instant ones. All others begin once they are confirmed.
  */
 const aheadOfStep: ReadonlySet<string> = new Set<ActivityName>([
+  'triage-logs',
   'propose-patch',
   'apply-patch',
   'build',

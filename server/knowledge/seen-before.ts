@@ -5,16 +5,17 @@ import { resultSetsOf, testsOf } from '#server/store/results.ts';
 
 const mostSeen = 5;
 
-/** What earlier runs of the project have learned of failures like those that an iteration of a run began with; what helped comes first. */
+/** What other runs of the project had learned by a time, or by now, of failures like those that an iteration of a run began with; what helped comes first. */
 export async function seenBefore(
   pool: Pool,
-  { runId, projectId, iteration }: { runId: string; projectId: string; iteration: number },
+  about: { runId: string; projectId: string; iteration: number; until?: Date | null },
 ): Promise<SimilarLesson[]> {
+  const { runId, projectId, iteration, until = null } = about;
   const sets = await resultSetsOf(pool, runId, iteration);
   const start = sets.find((set) => set.iteration < iteration) ?? sets[0];
   const tests = start === undefined ? [] : await testsOf(pool, start.id);
   const failing = tests.filter(({ status }) => status === 'failed' || status === 'error');
   if (failing.length === 0) return [];
   const { text: failure, signatures } = failureTrace(failing.toSorted((a, b) => a.key.localeCompare(b.key)));
-  return await similarLessons(pool, { projectId, runId, failure, signatures, limit: mostSeen });
+  return await similarLessons(pool, { projectId, runId, failure, signatures, until, limit: mostSeen });
 }

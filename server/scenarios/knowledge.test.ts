@@ -72,6 +72,7 @@ test('on a second fault of the same kind the right change comes earlier, as the 
   const { rows: runs } = await stand().pool.query('SELECT project_id FROM run WHERE id = $1', [second.runId]);
   const about = { runId: second.runId, projectId: runs[0].project_id, iteration: 1 };
   expect((await seenBefore(stand().pool, about))[0]).toMatchObject({ run: 1, iteration: 2, helped: true });
+  expect(await seenBefore(stand().pool, { ...about, until: new Date(0) })).toEqual([]);
   expect(firstHelp(await lessonsOf(second)), second.trace).toBe(1);
 
   const [record] = await agentRecords(stand().pool, null);

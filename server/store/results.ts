@@ -76,11 +76,12 @@ interface StoredSet {
 
 async function insertOfRun(client: PoolClient, set: NewResultSet): Promise<StoredSet> {
   const { id, runId, projectId, iteration, activityId, format, complete, counts, findings } = set;
-  const { rows } = await client.query<{ at: string }>(
-    `INSERT INTO result_set (id, run_id, project_id, iteration, activity_id, format, complete, counts, findings)
+  const { rows } = await client.query<{ at: string }>({
+    name: 'insert-result-set-of-run',
+    text: `INSERT INTO result_set (id, run_id, project_id, iteration, activity_id, format, complete, counts, findings)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb) ON CONFLICT DO NOTHING RETURNING measured_at::text AS at`,
-    [id, runId, projectId, iteration, activityId, format, complete, jsonb(counts), jsonb(findings)],
-  );
+    values: [id, runId, projectId, iteration, activityId, format, complete, jsonb(counts), jsonb(findings)],
+  });
   return { id, isNew: rows.length > 0, measuredAt: rows[0]?.at ?? '' };
 }
 

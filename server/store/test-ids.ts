@@ -51,9 +51,10 @@ export async function testIds(
 }
 
 async function known(pool: Pool, projectId: string, keys: string[], into: Map<string, TestId>): Promise<void> {
-  const { rows } = await pool.query<TestId & { key: string }>(
-    'SELECT id, key, name FROM test_identity WHERE project_id = $1 AND key = ANY($2)',
-    [projectId, keys],
-  );
+  const { rows } = await pool.query<TestId & { key: string }>({
+    name: 'test-ids',
+    text: 'SELECT id, key, name FROM test_identity WHERE project_id = $1 AND key = ANY($2)',
+    values: [projectId, keys],
+  });
   for (const { key, ...test } of rows) into.set(key, test);
 }

@@ -96,7 +96,9 @@ interface Before {
   readonly failedGates: readonly string[];
 }
 
+/** What steps write of it is whole once the step that begins the activity is among them. */
 async function iterationBefore(context: ActivityContext, iteration: number): Promise<Before> {
+  await context.confirmed;
   const { data } = row.safeParse(await recordOf(context.host.pool, context.runId, 'iteration', String(iteration - 1)));
   return {
     isLost: data?.rolled_back_to != null,

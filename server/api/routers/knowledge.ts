@@ -4,6 +4,7 @@ import { seenBefore } from '#server/knowledge/seen-before.ts';
 import { agentRecords } from '#server/store/costs.ts';
 import { searchLessons } from '#server/store/knowledge-search.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
+import { untilOf } from '../history/until-of.ts';
 import { procedure, router } from '../trpc.ts';
 
 const mostLessons = 50;
@@ -28,10 +29,11 @@ export const knowledgeRouter = router({
 
   /** Lessons of failures like those that an iteration of a run began with. */
   similar: procedure('knowledge.similar')
-    .input(z.strictObject({ runId: z.guid(), iteration: z.int().min(0).max(100_000) }))
-    .query(async ({ ctx: { services }, input: { runId, iteration } }) => {
-      const { projectId } = await runPage(services.pool, runId);
-      return await seenBefore(services.pool, { runId, projectId, iteration });
+    .input(z.strictObject({ runId: z.guid(), iteration: z.int().min(0).max(100_000), at: z.int32().min(1).optional() }))
+    .query(async ({ ctx: { services }, input: { iteration, ...when } }) => {
+      const { id: runId, projectId } = await runPage(services.pool, when.runId);
+      const until = await untilOf(services.pool, when);
+      return await seenBefore(services.pool, { runId, projectId, iteration, until });
     }),
 
   agents: procedure('knowledge.agents').query(async ({ ctx: { services, reach } }) =>

@@ -56,7 +56,7 @@ export function IterationTab({ page, iteration, first }: Props) {
             at={moment?.seq ?? null}
             stage={moment === null && goesOn ? searchStageOf(detail.state) : null}
           />
-          <SeenPart runId={detail.id} iteration={iteration} />
+          <SeenPart runId={detail.id} iteration={iteration} at={moment?.seq ?? null} />
         </>
       }
       place={placeOf(line)}

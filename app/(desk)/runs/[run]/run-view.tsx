@@ -64,7 +64,9 @@ type First = {
 
 export function RunView({ run, first }: { run: string; first: First }) {
   'use memo';
-  const [at, setAt] = useQueryState('at', parseAsInteger);
+  const [asked, setAt] = useQueryState('at', parseAsInteger);
+  // Transitions are numbered from 1; anything else is no moment.
+  const at = asked !== null && asked >= 1 && asked <= 2 ** 31 - 1 ? asked : null;
   const { page, connection, behindSince, logs, pending, failure } = useRunPage(run, first, at);
   noteArrival(first.iteration?.view);
   const { detail, moment } = page;

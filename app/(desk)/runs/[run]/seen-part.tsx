@@ -12,9 +12,9 @@ const SeenBefore = lazy(() =>
 );
 
 /** Has this failed before, and what mended it? Nothing where it has not. */
-export function SeenPart({ runId, iteration }: { runId: string; iteration: number }) {
+export function SeenPart({ runId, iteration, at }: { runId: string; iteration: number; at: number | null }) {
   const trpc = useTRPC();
-  const { data = [] } = useQuery(trpc.knowledge.similar.queryOptions({ runId, iteration }));
+  const { data = [] } = useQuery(trpc.knowledge.similar.queryOptions({ runId, iteration, ...(at !== null && { at }) }));
   if (data.length === 0) return null;
   return (
     <Suspense>
