@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['lib/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'unit', include: ['{lib,components}/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'real',

@@ -11,7 +11,7 @@ const pool = await testPool();
 /** A run whose time is up, and its timer as a runner has just found it. */
 async function timeIsUp(): Promise<DueTimer> {
   const run = await startToyRun(toyEngine(pool), { goal: 1 });
-  await pool.query(`UPDATE timer SET due_at = now() WHERE run_id = $1 AND id = 'engine.run'`, [run]);
+  await pool.query(`UPDATE timer SET due_at = now() - interval '1 s' WHERE run_id = $1 AND id = 'engine.run'`, [run]);
   const timer = (await dueTimers(pool)).find(({ runId }) => runId === run);
   if (timer === undefined) throw new Error('the timer is not due');
   return timer;

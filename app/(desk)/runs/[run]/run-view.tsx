@@ -41,7 +41,7 @@ const TimeTravel = lazy(() =>
   import('#components/run/time-travel.tsx').then((module) => ({ default: module.TimeTravel })),
 );
 
-/** What only a waiting run begins with. */
+/** What only some runs begin with: one that measures, one that waits. */
 const PassRateChart = lazy(() =>
   import('#components/run/pass-rate-chart.tsx').then((module) => ({ default: module.PassRateChart })),
 );
