@@ -25,7 +25,8 @@ test('finds a process at every look although it loads a program again and again'
 
 test('kills a family that goes on forking while it is killed', async () => {
   const marker = await startScript('while :; do setsid sleep 61 & sleep 0.01; done');
-  await eventually('all of them run', async () => (await findMarked(marker)).length >= 3);
+  // One of them may end by itself before it is killed.
+  await eventually('several of them run', async () => (await findMarked(marker)).length >= 5);
   const { killed, survivors } = await sweepMarker(marker);
   expect(killed).toBeGreaterThanOrEqual(3);
   expect(survivors).toEqual([]);

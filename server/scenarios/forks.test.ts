@@ -62,7 +62,7 @@ describe('a fork of a finished run of the firmware loop', { timeout: 180_000 }, 
     const fork = await storyOf(stand(), id);
     expect(fork.outcome, fork.trace).toBe('SUCCESS');
     expect(fork.iterations.length).toBe(parent.iterations.length);
-    const shared = parent.transitions.filter((_, at) => at < sharedLength(fork));
+    const shared = parent.transitions.slice(0, await lengthUpTo(atSeq));
     expect(fork.transitions.slice(0, shared.length)).toEqual(shared);
     expect(fork.trace).not.toMatch(/ERROR_RECOVERY/);
     expect(await replayRun(stand().engine, id)).toMatchObject({ equal: true });
@@ -70,7 +70,11 @@ describe('a fork of a finished run of the firmware loop', { timeout: 180_000 }, 
   });
 });
 
-/** Transitions before the one that says where a fork comes from. */
-function sharedLength({ transitions }: Story): number {
-  return transitions.findIndex(({ reason }) => reason.startsWith('forked by ada'));
+/** How many transitions the finished run has up to an event: those that a fork there shares with it. */
+async function lengthUpTo(eventSeq: number): Promise<number> {
+  const { rows } = await stand().pool.query(
+    'SELECT count(*)::int AS length FROM transition WHERE run_id = $1 AND event_seq <= $2',
+    [parent.runId, eventSeq],
+  );
+  return rows[0].length;
 }
