@@ -6,32 +6,10 @@ const ofSides = ['x', 'y', 't', 'r', 'b', 'l'] as const;
 
 /** One thing each: of two classes that set it the later one counts. */
 const byPrefix = [
-  ...['bg', 'fill', 'stroke', 'opacity', 'h', 'w', 'size', 'min-h', 'max-h', 'min-w', 'max-w', 'basis', 'leading'],
-  ...[
-    'rounded',
-    'self',
-    'items',
-    'justify',
-    'overflow',
-    'overflow-x',
-    'overflow-y',
-    'whitespace',
-    'cursor',
-    'gap',
-    'gap-x',
-    'gap-y',
-  ],
-  ...[
-    'p',
-    ...ofSides.map((side) => `p${side}`),
-    'm',
-    ...ofSides.map((side) => `m${side}`),
-    'outline-offset',
-    'border-spacing',
-    'grid-cols',
-    'top',
-    'z',
-  ],
+  ...'bg fill stroke opacity rounded cursor whitespace overflow overflow-x overflow-y outline-offset'.split(' '),
+  ...'size h w min-h max-h min-w max-w basis leading top z'.split(' '),
+  ...'items justify self gap gap-x gap-y grid-cols border-spacing'.split(' '),
+  ...['p', 'm'].flatMap((edge) => [edge, ...ofSides.map((side) => edge + side)]),
 ];
 
 /**

@@ -76,13 +76,8 @@ function storedPass(seq: number, { event, activity }: NonNullable<Link['passed']
 
 /** Of several under one name the last counts. */
 function filed(links: readonly Link[]): Json {
-  const byName = new Map<string, NewArtifact & { readonly at: number }>();
-  for (const { left } of links)
-    for (const artifact of left?.artifacts ?? [])
-      byName.set(JSON.stringify([artifact.iteration, artifact.kind, artifact.name]), {
-        ...artifact,
-        at: left?.at ?? 0,
-      });
+  const all = links.flatMap(({ left }) => left?.artifacts.map((artifact) => ({ ...artifact, at: left.at })) ?? []);
+  const byName = new Map(all.map((one) => [JSON.stringify([one.iteration, one.kind, one.name]), one]));
   return [...byName.values()].map(({ bytes, ...use }) => ({
     ...use,
     size: bytes.length,

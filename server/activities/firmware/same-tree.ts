@@ -5,7 +5,6 @@ import type { ResultSetRow } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
 
 const begun = z.object({ intent: z.string(), from_commit: z.string().nullable() });
-const measured = z.object({ commit: z.string() });
 
 /**
  * Those of the measurements, newest first, that were made of the tree of this iteration: its own attempts and, where it
@@ -33,11 +32,10 @@ export async function measurementOfStart(
 
 /** The measurements of each tree, whatever iteration they were made in. */
 export async function setsByTree(
-  { host, runId, confirmed }: ActivityContext,
+  context: ActivityContext,
   sets: readonly ResultSetRow[],
 ): Promise<readonly (readonly ResultSetRow[])[]> {
-  await confirmed;
-  const commits = await commitsOfIterations(host.pool, runId);
+  const commits = await commitsBy(context);
   return [...Map.groupBy(sets, ({ iteration }) => commits.get(iteration) ?? iteration).values()];
 }
 
@@ -46,16 +44,17 @@ async function newestOf(
   sets: readonly ResultSetRow[],
   commit: string | null,
 ): Promise<ResultSetRow | null> {
-  for (const set of sets) {
-    if (set.iteration >= context.iteration) continue;
-    const { data } = measured.safeParse(await recordAt(context, set.iteration));
-    if (data?.commit === commit) return set;
-  }
-  return null;
+  const commits = await commitsBy(context);
+  return sets.find(({ iteration }) => iteration < context.iteration && commits.get(iteration) === commit) ?? null;
 }
 
 /** What steps write of an iteration is whole once the step that begins the activity is among them. */
 async function recordAt({ host, runId, confirmed }: ActivityContext, iteration: number) {
   await confirmed;
   return await recordOf(host.pool, runId, 'iteration', String(iteration));
+}
+
+async function commitsBy({ host, runId, confirmed }: ActivityContext) {
+  await confirmed;
+  return await commitsOfIterations(host.pool, runId);
 }
