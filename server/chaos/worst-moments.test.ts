@@ -1,38 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { RunnableActivity } from '#server/activities/context.ts';
-import { openPool } from '#server/db/pool.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import { afterEach, expect, test } from 'vitest';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
-import { type Runner, startRunner } from '#server/runner/runner.ts';
+import type { Runner } from '#server/runner/runner.ts';
 import { storedRun } from '#server/store/stored-run.ts';
 import { eventually } from '#server/testing/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
+import { toyRunners } from '#server/testing/toy-runners.ts';
 import { meetAt } from './meet-at.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-let engine: Engine;
+const { pool, runnerThat: toyRunnerThat, isIn: reaches } = await toyRunners();
+const engine = toyEngine(pool, { idempotent: false });
 const runners: Runner[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.databaseUrl, { max: 12, name: 'test' });
-  engine = toyEngine(pool, { idempotent: false });
-});
 
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
 });
 
 /** By default on a host of its own; `toils` are the ids of the activities that were begun, in order. */
@@ -46,28 +30,15 @@ async function runnerThat({
   hostId?: string;
 } = {}): Promise<{ runner: Runner; toils: string[] }> {
   const toils: string[] = [];
-  const activity: RunnableActivity = {
-    timeoutMs: 30_000,
-    begins: 'ahead',
-    async run(_input, { activityId, signal, confirmed }) {
+  const runner = await toyRunnerThat(
+    async (_input, { activityId, signal, confirmed }) => {
       await confirmed;
       toils.push(activityId);
       await toil(signal);
       return { amount: 1 };
     },
-  };
-  const runner = await startRunner({
-    databaseUrl: database.databaseUrl,
-    engine: toyEngine(through, { idempotent: false }),
-    activity: () => activity,
-    hostId,
-    home: '/tmp',
-    slots: 2,
-    sandbox: {},
-    redact: (text) => text,
-    log: pino({ level: 'silent' }),
-    drainMs: 500,
-  });
+    { hostId, through, begins: 'ahead', idempotent: false },
+  );
   runners.push(runner);
   return { runner, toils };
 }
@@ -80,10 +51,6 @@ const toiled = (key: string) => ({
   key,
   actor: 'runner',
 });
-
-async function reaches(run: string, state: string): Promise<void> {
-  await eventually(`the run is in ${state}`, async () => (await storedRun(pool, run)).state === state);
-}
 
 async function activityIs(run: string, status: string): Promise<void> {
   await eventually(`an activity is ${status}`, async () => {
