@@ -16,7 +16,7 @@ export const triageLogs = contract({
   idempotent: true,
   timeoutMs: minutes(5),
   capability: 'workspace',
-  instant: false,
+  instant: true,
 });
 
 export const collectEvidence = contract({

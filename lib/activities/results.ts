@@ -66,7 +66,7 @@ export const normaliseResults = contract({
   idempotent: true,
   timeoutMs: minutes(10),
   capability: 'workspace',
-  instant: false,
+  instant: true,
 });
 
 export const attachArtifacts = contract({
@@ -103,5 +103,5 @@ export const analyseResults = contract({
   idempotent: true,
   timeoutMs: minutes(15),
   capability: 'workspace',
-  instant: false,
+  instant: true,
 });

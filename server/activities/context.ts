@@ -3,7 +3,9 @@ import type { Json } from '#lib/engine/json.ts';
 import type { ArtifactStore } from '#server/artifacts/artifact-store.ts';
 import type { LogWriter } from '#server/artifacts/log-writer.ts';
 import type { Redact } from '#server/artifacts/redaction.ts';
+import type { Unwritten } from '#server/engine/unwritten.ts';
 import type { CommandOptions } from '#server/process/command.ts';
+import type { PlacedResultSet } from '#server/store/placed-results.ts';
 
 /** What every activity of a runner shares. */
 export interface ActivityHost {
@@ -34,6 +36,24 @@ export interface ActivityContext {
    * `withEnd` need not, since it counts only with the end.
    */
   readonly confirmed: PromiseLike<void>;
+  /**
+   * Settled once the activity may change the run's worktree, and run commands there that change nothing else. That is at
+   * once where it is all that the run is at and may be done again: should `confirmed` reject, it is stopped, and nobody goes
+   * on with the run before it has ended. Else it is `confirmed`.
+   */
+  readonly mayChangeTree: PromiseLike<void>;
+  /**
+   * What the run has left and is not written yet. What it has filed is read through `filed.ts`, which knows of it, so that an
+   * activity that begins ahead need not wait for `confirmed` to read it.
+   */
+  readonly unwritten: Unwritten;
+  /** Takes a measurement that is stored with the activity's end, and lost with it. */
+  keepResults(set: PlacedResultSet): void;
+  /**
+   * Takes what is done once the next activity has begun. Nobody is told of the end before it is, and where it fails the
+   * activity has failed.
+   */
+  meanwhile(work: () => Promise<void>): void;
   readonly log: LogWriter;
 }
 
@@ -54,9 +74,10 @@ export class ActivityFailure extends Error {
 
 /**
  * When an activity may begin: once the step that begins it is written; ahead of that, since it waits for `confirmed` itself
- * before it changes anything; or in that step, since it is mostly over without `confirmed`, and both are written together.
+ * before it changes anything; so too, but for what it waits for `mayChangeTree` before; or in that step, since it is mostly
+ * over without `confirmed`, and both are written together.
  */
-export type Begins = 'confirmed' | 'ahead' | 'instant';
+export type Begins = 'confirmed' | 'ahead' | 'in-tree' | 'instant';
 
 /** An activity as a runner sees it: contract and code, input and output unchecked. */
 export interface RunnableActivity {

@@ -1,25 +1,38 @@
 import type { Json } from '#lib/engine/json.ts';
-import type { NewArtifact } from '#server/store/artifacts.ts';
 import type { RunForStep } from '#server/store/run-for-step.ts';
 import type { Engine } from './engine.ts';
 import { offered } from './offered.ts';
 import { type Link, type StartedActivity, type StoredEvent, startedBy } from './step-payload.ts';
+import type { Kept, Unwritten } from './unwritten.ts';
 
 /** Whoever goes on with what an event begins, in the process that sends it. Asked only where that knows how the run stands. */
 export interface Successor {
   /** Does an activity on the spot, before anything is written; null where it has to wait or to change something first. */
-  instantly(beginning: StartedActivity): Promise<InstantEnd | null>;
-  /** Hears what the event begins while that is being written. */
-  ahead(beginning: readonly StartedActivity[]): void;
-  /** Hears what came of it: the activities that were done on the spot, and those that the claiming runner now holds. */
-  written(ids: { readonly passed: readonly string[]; readonly claimed: readonly string[] }): void;
+  instantly(beginning: StartedActivity, unwritten: Unwritten): Promise<InstantEnd | null>;
+  /**
+   * Hears the first activity that the event begins before that is written, and whether it is all that the run is at. Gives
+   * one that may have changed something before the answer comes.
+   */
+  ahead(beginning: StartedActivity, how: { readonly isAlone: boolean; readonly unwritten: Unwritten }): AtWork | null;
+  /**
+   * Hears what came of it: the activities that were done on the spot, and those that the claiming runner now holds. Resolves
+   * once nothing more comes of the others.
+   */
+  written(ids: { readonly passed: readonly string[]; readonly claimed: readonly string[] }): Promise<void>;
+}
+
+/** An activity that does more than to read before the step that begins it is written. */
+export interface AtWork {
+  readonly id: string;
+  /** Settled, soon in any case, when it is about to change something: what is left of others should not be in its way before. */
+  readonly reached: Promise<unknown>;
 }
 
 /** The end of an activity that was done on the spot, with the event that tells it. */
 export interface InstantEnd {
   readonly event: Omit<StoredEvent, 'at'>;
   readonly output: Json;
-  readonly artifacts: readonly NewArtifact[];
+  readonly kept: Kept;
   readonly ms: number;
 }
 
@@ -39,7 +52,7 @@ export async function chainFrom(
   let { now } = run;
   for (let link = first; links.length < longest; ) {
     const only = beginsOnly(link);
-    const end = only && (await successor.instantly(only));
+    const end = only && (await successor.instantly(only, unwrittenOf(links)));
     // Each has a time of its own, by which the past is looked at.
     now = Math.max(now + 1, Math.floor(run.now + performance.now() - heardAt));
     const next = only && end && linkAfter(engine, { ...run, now }, { before: link, only, end });
@@ -50,8 +63,17 @@ export async function chainFrom(
   return links;
 }
 
+/** What the links of a chain leave. */
+export function unwrittenOf(links: readonly Link[]): Unwritten {
+  return {
+    artifacts: links.flatMap(({ left }) => left?.artifacts ?? []),
+    resultSets: links.flatMap(({ left }) => left?.resultSets.map((set) => ({ ...set, at: left.at })) ?? []),
+    records: links.flatMap(({ step }) => step.records),
+  };
+}
+
 /** The activity that is all that a step brings about, so that the run does nothing else while it is done; else null. */
-function beginsOnly({ step, started }: Link): StartedActivity | null {
+export function beginsOnly({ step, started }: Link): StartedActivity | null {
   const { next, cancel, ending, clock } = step;
   const isPlain = cancel.length === 0 && ending === null && next.stopping === null && clock.after === 'running';
   const [only] = started;
@@ -74,6 +96,6 @@ function linkAfter(engine: Engine, run: RunForStep, { before, only, end }: Ended
     step: offer.step,
     started: startedBy(engine, offer.step),
     passed: { event: { ...end.event, at: run.now }, activity: { ...only, output: end.output, ms: end.ms } },
-    left: { artifacts: end.artifacts, at: run.now },
+    left: { ...end.kept, at: run.now },
   };
 }

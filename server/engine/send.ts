@@ -1,25 +1,25 @@
 import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { applyStep, type Claim, type Finish } from '#server/store/apply-step.ts';
-import type { NewArtifact } from '#server/store/artifacts.ts';
 import { type Fate, fileEvent } from '#server/store/file-event.ts';
 import { pendingEvents } from '#server/store/pending-events.ts';
 import { type RunForStep, runForStep } from '#server/store/run-for-step.ts';
 import { storable } from '#server/store/storable.ts';
-import { chainFrom, type Successor } from './chain.ts';
+import { beginsOnly, chainFrom, type Successor, unwrittenOf } from './chain.ts';
 import type { Engine } from './engine.ts';
 import { type Offered, offered } from './offered.ts';
 import { forget, remember, remembered } from './remembered.ts';
 import { chainPayload, type StartedActivity, startedBy } from './step-payload.ts';
+import { type Kept, nothingKept } from './unwritten.ts';
 
 /** An event on its way to a run. The same key again is the same event: it is applied at most once. */
 export interface Outgoing extends Offered {
   readonly key: string;
   readonly finish?: Finish;
   /** Stored if the event is applied. */
-  readonly artifacts?: readonly NewArtifact[];
-  /** Nothing is written before. */
-  readonly after?: Promise<void>;
+  readonly kept?: Kept;
+  /** Called once what the event begins has begun; nothing is written before what it gives is settled. */
+  readonly after?: () => Promise<void>;
   readonly claim?: Claim;
   readonly successor?: Successor;
 }
@@ -54,7 +54,7 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
   const known = remembered(engine, runId);
   const delivered = known && (await applied(engine, runId, known, outgoing));
   if (delivered) return delivered;
-  await plain.after;
+  await plain.after?.();
   for (;;) {
     const read = await runForStep(engine.pool, runId);
     const done = (await applied(engine, runId, read, plain)) ?? (await setAside(engine, runId, read, plain));
@@ -64,23 +64,27 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
 
 /** Null when the event moves nothing from there, or the run no longer stands there. */
 async function applied(engine: Engine, runId: string, run: RunForStep, outgoing: Outgoing): Promise<Delivered | null> {
-  const { key, type, payload = {}, actor, artifacts = [], successor } = outgoing;
+  const { key, type, payload = {}, actor, kept = nothingKept, successor } = outgoing;
   const offer = offered(engine, run, outgoing);
   if (offer.fate !== 'applied') return null;
-  const left = { artifacts, at: run.now };
+  const left = { ...kept, at: run.now };
   const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), left };
-  const [chain] = await Promise.all([chainFrom(engine, run, first, successor), outgoing.after]);
-  const { step, started } = chain.at(-1) ?? first;
-  const writing = applyStep(engine.pool, {
+  const chain = await chainFrom(engine, run, first, successor);
+  const last = chain.at(-1) ?? first;
+  const { step, started } = last;
+  const how = { isAlone: beginsOnly(last) !== null, unwritten: unwrittenOf(chain) };
+  const begun = started[0] && successor?.ahead(started[0], how);
+  await begun?.reached;
+  await outgoing.after?.();
+  const answer = await applyStep(engine.pool, {
     ...chainPayload(runId, chain),
     event: { key, type, payload, actor, at: run.now },
     finish: (outgoing.finish ?? null) as Json,
-    claim: (outgoing.claim ?? null) as Json,
+    claim: (outgoing.claim ? { ...outgoing.claim, ...(begun && { begun: begun.id }) } : null) as Json,
   });
-  successor?.ahead(started);
-  const answer = await writing;
   const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
-  successor?.written(answer.result === 'applied' ? { passed, claimed: answer.claimed } : { passed: [], claimed: [] });
+  const isApplied = answer.result === 'applied';
+  await successor?.written(isApplied ? { passed, claimed: answer.claimed } : { passed: [], claimed: [] });
   if (answer.result !== 'applied') forget(engine, runId);
   switch (answer.result) {
     case 'applied':

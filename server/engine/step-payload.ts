@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '#lib/engine/json.ts';
 import type { ActivityStart, RecordFact, Step, TimerStart, TransitionFact } from '#lib/engine/step.ts';
 import type { StepOfRun } from '#server/store/apply-step.ts';
-import type { NewArtifact } from '#server/store/artifacts.ts';
+import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import type { ActivityPlacement, Engine } from './engine.ts';
+import { type Kept, mergedData } from './unwritten.ts';
 
 /** An activity as it is stored when it begins. */
 export type StartedActivity = ActivityStart & ActivityPlacement & { readonly id: string; readonly iteration: number };
@@ -22,7 +23,7 @@ export interface Link {
   /** The event, if it is not the first, and the activity whose end it is: the step before began it. */
   readonly passed?: { readonly event: StoredEvent; readonly activity: EndedActivity };
   /** What the activity whose end the event is has left to be stored, and the event's time. */
-  readonly left?: { readonly artifacts: readonly NewArtifact[]; readonly at: number };
+  readonly left?: Kept & { readonly at: number };
 }
 
 export interface StoredEvent {
@@ -67,6 +68,7 @@ export function chainPayload(run: string, links: readonly [Link, ...Link[]]): St
     clock: { before: first.step.clock.before, after: step.clock.after },
     passed: links.flatMap((link) => (link.passed ? [storedPass(link.seq, link.passed)] : [])),
     artifacts: filed(links),
+    resultSets: links.flatMap(({ left }) => left?.resultSets.map((set) => storedSet(set, left.at)) ?? []),
   };
 }
 
@@ -85,6 +87,10 @@ function filed(links: readonly Link[]): Json {
   }));
 }
 
+function storedSet({ tests: _known, ...set }: PlacedResultSet, at: number): Json {
+  return { ...set, at, results: set.results.map((row) => ({ ...row })) };
+}
+
 /** All transitions, each with the number of its event. */
 function told(links: readonly Link[]): (TransitionFact & { readonly eventSeq: number })[] {
   return links.flatMap(({ seq, step }) => step.transitions.map((fact) => ({ ...fact, eventSeq: seq })));
@@ -96,7 +102,7 @@ function merged(links: readonly Link[]): (RecordFact & { readonly eventSeq: numb
   for (const { seq, step } of links)
     for (const { kind, key, data } of step.records) {
       const name = JSON.stringify([kind, key]);
-      byName.set(name, { kind, key, data: { ...Object(byName.get(name)?.data), ...Object(data) }, eventSeq: seq });
+      byName.set(name, { kind, key, data: mergedData(byName.get(name)?.data ?? null, data), eventSeq: seq });
     }
   return [...byName.values()];
 }

@@ -17,7 +17,8 @@ import { whyNotStarted } from './why-not-started.ts';
  * (after everything is dead).
  */
 export async function runCommand(spec: CommandSpec, options: CommandOptions = {}): Promise<CommandOutcome> {
-  const [launch] = await Promise.all([prepareLaunch(spec), options.startsAfter]);
+  const launch = await prepareLaunch(spec);
+  await options.startsAfter;
   const startedAt = new Date();
   if (options.signal?.aborted) return neverStarted('cancelled', 'cancelled before it was started', startedAt);
   if ('refusal' in launch) return neverStarted('not-started', launch.refusal, startedAt);

@@ -16,7 +16,7 @@ interface Line {
   readonly socket: Socket;
 }
 
-const inStock = 8;
+const inStock = 16;
 const [path = ''] = process.argv.slice(2);
 const stock: Line[] = [];
 let made = 0;

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ActivityContext, ActivityFailure } from '#server/activities/context.ts';
-import { createLogWriter } from '#server/artifacts/log-writer.ts';
+import { createLogWriter, type LogWriter } from '#server/artifacts/log-writer.ts';
+import { nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
 import type { NewArtifact } from '#server/store/artifacts.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
+import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import { storable } from '#server/store/storable.ts';
 import type { Hand } from './in-hand.ts';
-import { failure, type Result, type Work } from './work.ts';
+import { FailedMeanwhile, failure, type Result, type Work } from './work.ts';
 
 /** An activity that this process is at. */
 export interface Begun {
@@ -19,10 +21,21 @@ export interface Begun {
 export interface BegunAhead extends Begun {
   /** The result, where it comes soon and without waiting for the confirmation; else null. */
   onTheSpot(): Promise<Result | null>;
+  /** Settled when it is about to change the tree, or over, or has taken its time until then. */
+  readonly reached: Promise<unknown>;
   /** The step is written, and has handed the activity to this runner. */
   confirm(): void;
-  /** It was not: nothing has happened, and the result counts for nothing. */
-  abandon(): void;
+  /** It was not, and the result counts for nothing. Resolves once nothing more comes of it. */
+  abandon(): Promise<void>;
+}
+
+/** How an activity is begun ahead. */
+export interface Ahead {
+  /** What stands beside the rows until it is confirmed. */
+  readonly unwritten: Unwritten;
+  readonly start?: Promise<void>;
+  /** It may change the run's tree at once. */
+  readonly changesTree?: boolean;
 }
 
 const isHeld = Promise.resolve();
@@ -33,57 +46,74 @@ const patienceMs = 10;
 /** Begins an activity that this runner holds; null for one that it has begun before. */
 export function begin(work: Work, held: HeldActivity): Begun | null {
   const hand = work.inHand.take(held.id);
-  return hand && { held, hand, result: perform(work, held, { cancelled: hand.signal, confirmed: isHeld }) };
+  return (
+    hand && {
+      held,
+      hand,
+      result: perform(work, held, { cancelled: hand.signal, confirmed: isHeld, unwritten: nothingUnwritten }),
+    }
+  );
 }
 
 /**
  * Begins an activity that a step is to hand to this runner, once `start` is settled; null where the activity does not begin
- * ahead. Until it is confirmed it only reads and thinks, in the time that the database takes to write the step.
+ * ahead. Until it is confirmed it reads and thinks, or works in the run's own tree, in the time that the database takes to
+ * write the step.
  */
-export function beginAhead(work: Work, held: HeldActivity, start: Promise<void>): BegunAhead | null {
+export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...how }: Ahead): BegunAhead | null {
   const { begins } = work.activity(held.name) ?? { begins: 'confirmed' };
   const hand = begins === 'confirmed' ? null : work.inHand.take(held.id);
   if (hand === null) return null;
   const { promise: confirmed, resolve: confirm, reject } = Promise.withResolvers<void>();
   // Not every activity waits for it.
   confirmed.catch(() => undefined);
-  const { promise: waited, resolve } = Promise.withResolvers<null>();
-  const onWait = () => resolve(null);
-  const result = start.then(() => perform(work, held, { cancelled: hand.signal, confirmed, onWait }));
+  const { promise: waited, resolve: onWait } = Promise.withResolvers<null>();
+  const { promise: atTree, resolve: onTree } = Promise.withResolvers<void>();
+  const given = { confirmed, onWait: () => onWait(null), onTree, ...how };
+  const result = start.then(() => perform(work, held, { cancelled: hand.signal, ...given }));
+  const patience = () => wait(patienceMs, null, { ref: false });
   return {
     held,
     hand,
     result,
-    onTheSpot: () => Promise.race([result.then(logged), waited, wait(patienceMs, null, { ref: false })]),
+    onTheSpot: () => Promise.race([result.then(whole), waited, patience()]),
+    reached: Promise.race([atTree, result, patience()]),
     confirm,
-    abandon() {
+    async abandon() {
       reject(new Error(`${held.name} was begun for a step that was not written`));
       hand.discard();
+      await (await result).finish?.().catch(() => undefined);
     },
   };
 }
 
-/** The result once its log is stored. */
-async function logged(result: Result): Promise<Result> {
-  await result.logged;
-  return result;
+/** The result once nothing of it is left to be done; null where that fails. */
+async function whole(result: Result): Promise<Result | null> {
+  return await (result.finish?.() ?? isHeld).then(
+    () => result,
+    () => null,
+  );
 }
 
-async function perform(
-  work: Work,
-  held: HeldActivity,
-  { cancelled, ...given }: { cancelled: AbortSignal; confirmed: Promise<void>; onWait?: () => void },
-): Promise<Result> {
+interface Given extends Pick<Ahead, 'changesTree' | 'unwritten'> {
+  readonly cancelled: AbortSignal;
+  readonly confirmed: Promise<void>;
+  readonly onWait?: () => void;
+  readonly onTree?: () => void;
+}
+
+async function perform(work: Work, held: HeldActivity, { cancelled, ...given }: Given): Promise<Result> {
   const activity = work.activity(held.name);
   if (activity === null)
     return failure('UNHANDLED_EXCEPTION', `this runner does not know the activity ${held.name}`, true);
   const deadline = deadlineAfter(given.confirmed, activity.timeoutMs);
   const confirmed = heard(given.confirmed, given.onWait);
   const { artifacts, pool, redact } = work.host;
-  const kept: NewArtifact[] = [];
+  const kept = { artifacts: [] as NewArtifact[], resultSets: [] as PlacedResultSet[] };
+  const meanwhile: (() => Promise<void>)[] = [];
   const log = createLogWriter(pool, redact, { activityId: held.id, runId: held.runId, confirmed });
   const context: ActivityContext = {
-    host: { ...work.host, artifacts: artifacts.of({ confirmed, keep: (artifact) => kept.push(artifact) }) },
+    host: { ...work.host, artifacts: artifacts.of({ confirmed, keep: (artifact) => kept.artifacts.push(artifact) }) },
     runId: held.runId,
     projectId: held.projectId,
     activityId: held.id,
@@ -91,19 +121,30 @@ async function perform(
     attempt: held.attempt,
     signal: AbortSignal.any([cancelled, deadline.signal]),
     confirmed,
+    mayChangeTree: given.changesTree ? heard(isHeld, given.onTree) : confirmed,
+    unwritten: given.unwritten,
+    keepResults: (set) => kept.resultSets.push(set),
+    meanwhile: (work) => meanwhile.push(work),
     log,
   };
   const done = async (): Promise<Result> => {
-    return { ok: true, output: storable(await activity.run(held.input, context)), artifacts: kept };
+    return { ok: true, output: storable(await activity.run(held.input, context)), kept };
   };
   const ended = await done().catch((error: unknown) =>
     deadline.signal.aborted
       ? failure('TIMEOUT', `${held.name} took longer than ${activity.timeoutMs} ms`, true)
-      : { ...failureOf(error), artifacts: kept },
+      : { ...failureOf(error), kept },
   );
   deadline.clear();
-  // A log that cannot be written must not turn a good result into a bad one.
-  return { ...ended, logged: log.close().catch(() => undefined) };
+  let finishing: Promise<void> | undefined;
+  return { ...ended, finish: () => (finishing ??= finished(meanwhile, log)) };
+}
+
+/** A log that cannot be written must not turn a good result into a bad one. */
+async function finished(meanwhile: readonly (() => Promise<void>)[], log: LogWriter): Promise<void> {
+  const ends = await Promise.allSettled(meanwhile.map((work) => work()));
+  await log.close().catch(() => undefined);
+  for (const end of ends) if (end.status === 'rejected') throw new FailedMeanwhile(failureOf(end.reason));
 }
 
 function failureOf(error: unknown): Result {

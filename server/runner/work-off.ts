@@ -9,7 +9,7 @@ import { activityGone, retryActivity } from '#server/store/end-activity.ts';
 import { type Begun, begin } from './begun.ts';
 import { createSuccession } from './succession.ts';
 import { runnerTunables } from './tunables.ts';
-import { endOf, errorOf, handed, type Result, type Work } from './work.ts';
+import { endOf, errorOf, FailedMeanwhile, handed, type Result, type Work } from './work.ts';
 
 /** Works off an activity and, as long as the step after it hands one over, the next one of the same run. Never rejects. */
 export async function workOff(work: Work, first: HeldActivity): Promise<void> {
@@ -23,10 +23,14 @@ async function workOne(work: Work, { held, hand, result }: Begun, wasHanded: boo
   const succession = createSuccession(work, held);
   try {
     const ended = await result;
-    const claimed = await persistently(() => {
+    const claimed = await persistently(async () => {
       // A write that failed may have been made all the same: what was begun for it and not confirmed is begun anew.
-      succession.abandon();
-      return report(work, held, ended, { signal: hand.signal, ...(wasHanded && { successor: succession }) });
+      await succession.abandon();
+      return await report(work, held, ended, { signal: hand.signal, ...(wasHanded && { successor: succession }) });
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof FailedMeanwhile)) throw error;
+      await succession.abandon();
+      return await persistently(() => report(work, held, error.result, { signal: hand.signal }));
     });
     const ahead = succession.next();
     const others = claimed.filter(({ id }) => id !== ahead?.held.id);
@@ -37,7 +41,7 @@ async function workOne(work: Work, { held, hand, result }: Begun, wasHanded: boo
     work.log.error({ err: error, run: held.runId }, 'the end of an activity could not be reported');
     return succession.next();
   } finally {
-    succession.abandon();
+    await succession.abandon();
     hand.release();
   }
 }
@@ -54,13 +58,13 @@ async function report(
   { signal, successor }: Reporting,
 ): Promise<readonly HeldActivity[]> {
   if (signal.aborted) {
-    await result.logged;
+    await result.finish?.().catch(() => undefined);
     return await reportCancelled(work, held, result, signal.reason);
   }
   if (!result.ok && !result.final && held.idempotent) {
     const delayMs = runnerTunables.backoffMs[held.attempt - 1];
     if (delayMs !== undefined) {
-      await result.logged;
+      await result.finish?.();
       const retried = await retryActivity(work.engine.pool, held.id, {
         status: 'failed',
         delayMs,
@@ -73,8 +77,8 @@ async function report(
   const sent = await send(work.engine, held.runId, {
     ...endOf(held, result),
     finish: finishOf(work, held, result),
-    artifacts: result.artifacts ?? [],
-    ...(result.logged && { after: result.logged }),
+    ...(result.kept && { kept: result.kept }),
+    ...(result.finish && { after: result.finish }),
     ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, successor }),
   });
   if (sent.fate !== 'applied') await putAside(work, held, result);

@@ -4,7 +4,7 @@ import { doneEvent, failedEvent } from '#lib/engine/names.ts';
 import type { ActivityHost, RunnableActivity } from '#server/activities/context.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { StartedActivity } from '#server/engine/step-payload.ts';
-import type { NewArtifact } from '#server/store/artifacts.ts';
+import type { Kept } from '#server/engine/unwritten.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import type { InHand } from './in-hand.ts';
 
@@ -31,11 +31,25 @@ export type Result = (
       readonly final: boolean;
     }
 ) & {
-  /** To be stored with the end, where that counts. */
-  readonly artifacts?: readonly NewArtifact[];
-  /** Settles when its log is stored, before which nobody is told of the end. */
-  readonly logged?: Promise<void>;
+  /** To be stored with the end, where that counts. All of it is there once the activity is finished. */
+  readonly kept?: Kept;
+  /**
+   * Does what it left to be done meanwhile, once however often it is called, and has its log stored; nobody is told of the end
+   * before. Rejects with `FailedMeanwhile`.
+   */
+  readonly finish?: () => Promise<void>;
 };
+
+/** An activity had ended well, and what it had left to be done meanwhile failed. */
+export class FailedMeanwhile extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super('what an activity had left to be done failed');
+    this.name = 'FailedMeanwhile';
+    this.result = result;
+  }
+}
 
 /** An activity that a step of the same run has begun, as its runner holds it. */
 export function handed({ runId, projectId }: HeldActivity, beginning: StartedActivity): HeldActivity {

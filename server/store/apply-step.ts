@@ -18,6 +18,8 @@ export interface Finish {
 export interface Claim {
   readonly runnerId: string;
   readonly hostId: string;
+  /** The id of one that it is at already: that is left to it also when somebody else's work waits for the hand. */
+  readonly begun?: string;
 }
 
 /** A pure step with its event and all that the database decides on. `seq` is the number that the event gets. */

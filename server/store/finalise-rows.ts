@@ -29,12 +29,17 @@ export async function runsToFinalise(pool: Pool, hostId: string): Promise<EndedR
 
 /** The records of a kind, by key. */
 export async function recordsOf(pool: Pool, runId: string, kind: string): Promise<Json[]> {
-  const { rows } = await pool.query({
+  return (await keyedRecords(pool, runId, kind)).map(({ data }) => data);
+}
+
+/** The same with their keys. */
+export async function keyedRecords(pool: Pool, runId: string, kind: string): Promise<{ key: string; data: Json }[]> {
+  const { rows } = await pool.query<{ key: string; data: Json }>({
     name: 'records-of-run',
-    text: 'SELECT data FROM record WHERE run_id = $1 AND kind = $2 ORDER BY key',
+    text: 'SELECT key, data FROM record WHERE run_id = $1 AND kind = $2 ORDER BY key',
     values: [runId, kind],
   });
-  return (rows as { data: Json }[]).map((row) => row.data);
+  return rows;
 }
 
 /** Every artifact that a run has filed. */

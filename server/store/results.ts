@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Json } from '#lib/engine/json.ts';
 import { copyResults } from './copy-results.ts';
 import { jsonb } from './jsonb.ts';
 import { testIds } from './test-ids.ts';
@@ -24,8 +23,8 @@ interface Measured {
   readonly projectId: string;
   readonly format: string;
   readonly complete: boolean;
-  readonly counts: Json;
-  readonly findings: Json;
+  readonly counts: { readonly [field: string]: number };
+  readonly findings: readonly string[];
   readonly results: readonly StoredResult[];
 }
 
@@ -131,15 +130,17 @@ export async function resultSetsOf(pool: Pool, runId: string, upToIteration: num
   const { rows } = await pool.query<ResultSetRow>({
     name: 'result-sets-of-run',
     text: `WITH RECURSIVE line AS (
-       SELECT id, forked_from_id, forked_from_seq, 'infinity'::timestamptz AS until, 0 AS depth FROM run WHERE id = $1
+       SELECT id, forked_from_id, forked_from_seq, 'infinity'::timestamptz AS until, 2147483647 AS cut, 0 AS depth FROM run WHERE id = $1
        UNION ALL
        SELECT r.id, r.forked_from_id, r.forked_from_seq,
          (SELECT least(line.until, greatest(e.at, e.received_at)) FROM event e WHERE e.run_id = line.id AND e.seq = line.forked_from_seq),
-         line.depth + 1
+         line.forked_from_seq, line.depth + 1
        FROM run r JOIN line ON r.id = line.forked_from_id)
      SELECT s.id, s.iteration, s.complete, s.counts, s.findings, s.activity_id AS "activityId", s.created_at AS "createdAt"
      FROM result_set s JOIN line ON line.id = s.run_id
-     WHERE s.iteration <= $2 AND s.created_at <= line.until ORDER BY s.iteration DESC, line.depth, s.created_at DESC`,
+     WHERE s.iteration <= $2 AND s.created_at <= line.until AND (line.depth = 0 OR NOT EXISTS (
+       SELECT 1 FROM event e WHERE e.run_id = line.id AND e.key = 'activity:' || s.activity_id AND e.seq > line.cut))
+     ORDER BY s.iteration DESC, line.depth, s.created_at DESC`,
     values: [runId, upToIteration],
   });
   return rows;

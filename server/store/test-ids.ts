@@ -12,6 +12,7 @@ interface NamedTest {
 
 export interface TestId {
   readonly id: string;
+  readonly suite: string;
   /** Under which it was seen first; results that came under another one keep that. */
   readonly name: string;
 }
@@ -50,10 +51,24 @@ export async function testIds(
   return found;
 }
 
+/** Those that all have one of their own already; null where one is new, or counts as another by the rules of identity. */
+export async function ownTestIds(
+  pool: Pool,
+  projectId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, TestId> | null> {
+  const { rows } = await pool.query<TestId & { key: string }>({
+    name: 'own-test-ids',
+    text: 'SELECT id, key, suite, name FROM test_identity WHERE project_id = $1 AND key = ANY($2) AND ruled_to IS NULL',
+    values: [projectId, keys],
+  });
+  return rows.length === keys.length ? new Map(rows.map(({ key, ...test }) => [key, test])) : null;
+}
+
 async function known(pool: Pool, projectId: string, keys: string[], into: Map<string, TestId>): Promise<void> {
   const { rows } = await pool.query<TestId & { key: string }>({
     name: 'test-ids',
-    text: 'SELECT id, key, name FROM test_identity WHERE project_id = $1 AND key = ANY($2)',
+    text: 'SELECT id, key, suite, name FROM test_identity WHERE project_id = $1 AND key = ANY($2)',
     values: [projectId, keys],
   });
   for (const { key, ...test } of rows) into.set(key, test);

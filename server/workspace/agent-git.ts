@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyIndex } from './copy-index.ts';
 import type { Workspace } from './workspace.ts';
@@ -14,11 +15,13 @@ export async function writeAgentGit(workspace: Workspace, commit: string): Promi
 }
 
 /** The part that does not depend on the commit: what an agent left is gone, but it starts nowhere yet. */
-export async function renewAgentGit({ root, store, baseCommit }: Workspace): Promise<void> {
+export async function renewAgentGit({ root, folder: beside, store, baseCommit }: Workspace): Promise<void> {
   const folder = join(root, '.git');
-  await rm(folder, { recursive: true, force: true });
+  const old = join(beside, `${randomUUID()}.old`);
+  await rename(folder, old).catch(ignoreMissing);
   await Promise.all(['objects/info', 'refs/heads'].map((name) => mkdir(join(folder, name), { recursive: true })));
   await Promise.all([
+    rm(old, { recursive: true, force: true }),
     writeFile(join(folder, 'config'), config(baseCommit)),
     writeFile(join(folder, 'objects/info/alternates'), `${join(store, 'objects')}\n`),
     writeFile(join(folder, 'packed-refs'), await tagsOf(store)),

@@ -8,8 +8,8 @@ import { patchForTree } from './patch-for-tree.ts';
 import { type PatchProblem, type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { linesOf, placesOf } from './place-hunk.ts';
 import type { PatchFile, ReadPatch } from './read-patch.ts';
-import { readRef } from './read-ref.ts';
 import { ambiguous, refitFile } from './refit-patch.ts';
+import { readRef } from './refs.ts';
 import { type PatchPlan, tryPatch } from './try-patch.ts';
 import { headRef, type Workspace } from './workspace.ts';
 

@@ -64,7 +64,7 @@ test('committing again after an interruption answers the same commit', async () 
   const { workspace } = await openedWorkspace(files);
   succeeded(await applyPatch(git, workspace, patch));
   const first = succeeded(await commitIteration(git, workspace, 1, 'One'));
-  expect(await commitIteration(git, workspace, 1, 'One')).toEqual({ ...first, bundle: null });
+  expect(await commitIteration(git, workspace, 1, 'One')).toEqual(first);
 });
 
 test('committing again after an interruption between commit and ref finishes the iteration', async () => {
@@ -72,7 +72,7 @@ test('committing again after an interruption between commit and ref finishes the
   succeeded(await applyPatch(git, workspace, patch));
   const first = succeeded(await commitIteration(git, workspace, 1, 'One'));
   userGit(workspace.store, 'update-ref', '-d', first.ref);
-  expect(await commitIteration(git, workspace, 1, 'One')).toEqual({ ...first, bundle: null });
+  expect(await commitIteration(git, workspace, 1, 'One')).toEqual(first);
   expect(userGit(workspace.store, 'rev-parse', first.ref)).toBe(first.commit);
 });
 

@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pointAgentGit, renewAgentGit } from './agent-git.ts';
-import { diffForm, knowPatch, wholePatch } from './diff-between.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { gitSteps } from './git-steps.ts';
 import { unsettled } from './marks.ts';
-import { readRef } from './read-ref.ts';
+import { readRef, writeRef } from './refs.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Beside } from './try-patch.ts';
 import { headRef, iterationRef, type Workspace } from './workspace.ts';
@@ -17,14 +13,14 @@ export interface CommitOptions {
   readonly allowEmpty?: boolean;
   /** Files changed in the tree otherwise than by `applyPatch` and `restoreProtected`, which need not be named. Nothing else in the tree is committed, so build products never are. */
   readonly paths?: readonly string[];
-  /** Steps that another process has tried already: where they succeeded, only their fruits are taken in. */
+  /** Steps that another process has tried already: where they succeeded, only the rest is done. */
   readonly done?: CommitSteps;
 }
 
 /** How an iteration is committed by a process that does something else before. */
 export interface CommitSteps extends Beside {
-  /** Beside it bundle and diff are written, with endings of their own. */
-  readonly file: string;
+  /** The commit that was kept before: another one is theirs. */
+  readonly onto: string;
   /** The tree's own `.git` is made anew meanwhile. */
   readonly agentGit: Promise<void>;
 }
@@ -34,8 +30,6 @@ export interface IterationCommit {
   readonly commit: string;
   /** Keeps the commit and its objects. */
   readonly ref: string;
-  /** What `bundleIteration` packs, where that came along with the commit: one process less. */
-  readonly bundle: Buffer | null;
 }
 
 /**
@@ -56,12 +50,13 @@ export async function commitIteration(
     const listed = await inTree(['update-index', '--add', '--remove', '-z', '--stdin'], { stdin });
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
-  if ((await readRef(workspace, ref)) === (await keptCommit(workspace))) return made(workspace, ref, done);
+  const [kept, known] = await Promise.all([keptCommit(workspace), readRef(workspace, ref)]);
+  if (kept === known || (done && kept !== done.onto)) return await made(workspace, iteration, done);
   await done?.agentGit;
-  const steps = commitSteps(workspace, iteration, { message, allowEmpty });
+  const steps = await commitSteps(workspace, { message, allowEmpty });
   const { script, env, stdin } = steps;
   const committed = await inTree(gitSteps(script, []), { env, stdin });
-  if (committed.ok) return made(workspace, ref, steps);
+  if (committed.ok) return await made(workspace, iteration, steps);
   if (committed.stopped || committed.stderr !== '') {
     await steps.undo();
     return gitRefusal(`commit iteration ${iteration}`, committed);
@@ -77,78 +72,45 @@ export async function commitIteration(
       'Apply a patch first; a confirming iteration may be empty.',
     );
   }
-  const kept = await inTree(['update-ref', ref, 'HEAD']);
-  if (kept.ok) return made(workspace, ref, steps);
-  await steps.undo();
-  return gitRefusal(`keep iteration ${iteration}`, kept);
+  return await made(workspace, iteration, steps);
 }
 
-/** Commits what is in the index, and keeps the commit. What needs no git process begins at once. */
-export function commitSteps(
+/** Commits what is in the index. What needs no git process begins at once. */
+export async function commitSteps(
+  workspace: Workspace,
+  { message, allowEmpty = false }: { message: string; allowEmpty?: boolean },
+): Promise<CommitSteps> {
+  const env = { COMMIT_OPTION: allowEmpty ? '--allow-empty' : '--no-edit' };
+  const agentGit = renewAgentGit(workspace);
+  // Whoever does the rest hears of a failure.
+  agentGit.catch(() => undefined);
+  const onto = await keptCommit(workspace);
+  const undo = async () => {
+    await agentGit;
+    await pointAgentGit(workspace, await keptCommit(workspace));
+  };
+  return { script: COMMIT, env, stdin: message, onto, agentGit, undo };
+}
+
+/** The message comes from stdin. */
+const COMMIT = 'git commit --quiet --no-verify --cleanup=verbatim --file=- "$COMMIT_OPTION" >/dev/null';
+
+/** The answer for the kept commit, which its ref keeps from now on. */
+async function made(
   workspace: Workspace,
   iteration: number,
-  { message, allowEmpty = false }: { message: string; allowEmpty?: boolean },
-): CommitSteps {
-  const file = join(workspace.folder, randomUUID());
-  const env = {
-    KEEP_REF: iterationRef(workspace.runId, iteration),
-    KEEP_FILE: file,
-    KEEP_BASE: workspace.baseCommit,
-    KEEP_OPTION: allowEmpty ? '--allow-empty' : '--no-edit',
-    KEEP_BELOW: workspace.subdirectory,
-  };
-  const agentGit = renewAgentGit(workspace);
-  // Whoever takes the fruits in hears of a failure.
-  agentGit.catch(() => undefined);
-  const undo = () => dropFruits(workspace, { file, agentGit });
-  return { script: COMMIT_AND_KEEP, env, stdin: message, file, agentGit, undo };
-}
-
-/** The message comes from stdin. The commit is good also without bundle and diff. */
-const COMMIT_AND_KEEP = `
-  git commit --quiet --no-verify --cleanup=verbatim --file=- "$KEEP_OPTION" >/dev/null && {
-    { git bundle create --quiet "$KEEP_FILE.bundle" "^$KEEP_BASE" HEAD || rm -f "$KEEP_FILE.bundle"; } &
-    bundling=$!
-    { git diff ${[...diffForm, ...wholePatch].join(' ')} \${KEEP_BELOW:+"--relative=$KEEP_BELOW/"} \
-        --output="$KEEP_FILE.diff" "$KEEP_BASE" HEAD || rm -f "$KEEP_FILE.diff"; } &
-    comparing=$!
-    kept=0
-    git update-ref "$KEEP_REF" HEAD || kept=$?
-    wait "$bundling" "$comparing"
-    [ "$kept" = 0 ] || rm -f "$KEEP_FILE.bundle" "$KEEP_FILE.diff"
-    [ "$kept" = 0 ]
-  }`;
-
-/** The answer for the kept commit, with what was made along with it. */
-async function made(workspace: Workspace, ref: string, steps: CommitSteps | undefined): Promise<IterationCommit> {
+  steps: CommitSteps | undefined,
+): Promise<IterationCommit | Refusal<'GIT_FAILED'>> {
   const commit = await keptCommit(workspace);
-  const [bundle, diff] = await Promise.all([
-    steps ? taken(`${steps.file}.bundle`) : null,
-    steps ? taken(`${steps.file}.diff`) : null,
-    (steps?.agentGit ?? renewAgentGit(workspace)).then(() => pointAgentGit(workspace, commit)),
-    unsettled.clear(workspace),
+  const ref = iterationRef(workspace.runId, iteration);
+  const agentGit = steps?.agentGit ?? renewAgentGit(workspace);
+  const [refused] = await Promise.all([
+    writeRef(workspace, ref, commit).catch((error: unknown) => error),
+    agentGit.then(() => pointAgentGit(workspace, commit)),
   ]);
-  if (diff !== null) await knowPatch(workspace, { from: workspace.baseCommit, to: commit }, diff);
-  return { ok: true, commit, ref, bundle };
-}
-
-/** Nobody takes in what steps have made: the kept commit is what it was. */
-async function dropFruits(
-  workspace: Workspace,
-  { file, agentGit }: Pick<CommitSteps, 'file' | 'agentGit'>,
-): Promise<void> {
-  await agentGit;
-  await Promise.all([
-    taken(`${file}.bundle`),
-    taken(`${file}.diff`),
-    pointAgentGit(workspace, await keptCommit(workspace)),
-  ]);
-}
-
-async function taken(file: string): Promise<Buffer | null> {
-  const bytes = await readFile(file).catch(() => null);
-  await rm(file, { force: true });
-  return bytes;
+  if (refused instanceof Error) return gitRefusal(`keep iteration ${iteration}`, { trouble: refused.message });
+  await unsettled.clear(workspace);
+  return { ok: true, commit, ref };
 }
 
 async function keptCommit(workspace: Workspace): Promise<string> {

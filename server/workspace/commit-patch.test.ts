@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commitIteration } from './commit-iteration.ts';
@@ -27,16 +27,15 @@ async function commit(workspace: Workspace, patch: string): Promise<CommittedPat
 const inCommit = (workspace: Workspace) =>
   userGit(workspace.root, 'diff', '--name-only', workspace.baseCommit, 'HEAD').split('\n');
 
-test('a patch is committed with its message, and bundle and diff come along', async () => {
+test('a patch is committed with its message, and kept', async () => {
   const { workspace } = await openedWorkspace(files);
   const { committed, restored, note } = await commit(workspace, onSource);
-  const { commit: made, bundle, ref } = succeeded(committed);
+  const { commit: made, ref } = succeeded(committed);
   expect([restored, note]).toEqual([[], 'applied exactly']);
   expect(userGit(workspace.store, 'log', '-1', '--format=%H|%P|%B', ref)).toBe(
     `${made}|${workspace.baseCommit}|Three: "$(not run)"\n\nWhy`,
   );
   expect(inCommit(workspace)).toEqual(['src/a.c']);
-  expect(bundle?.subarray(0, 16).toString()).toBe('# v2 git bundle\n');
   const { bytes } = succeeded(await patchFile(git, workspace, workspace.baseCommit, made));
   expect(bytes.toString()).toContain('-a\n+b\n');
 });
@@ -102,12 +101,12 @@ test('a commit that git refuses is told, and leaves nothing beside the tree', as
   expect(readdirSync(workspace.folder).sort()).toEqual(['git', 'tree', 'unsettled', 'workspace.json']);
 });
 
-test('a commit whose ref git refuses is kept once it takes it, and its bundle with it', async () => {
+test('a commit whose ref cannot be written is kept once it can', async () => {
   const { workspace } = await openedWorkspace(files);
-  const lock = join(workspace.store, 'refs/firmloop/run-1/3.lock');
-  writeFileSync(lock, '');
+  const inTheWay = join(workspace.store, 'refs/firmloop/run-1/3');
+  mkdirSync(inTheWay);
   expect((await commit(workspace, onSource)).committed).toMatchObject({ ok: false, code: 'GIT_FAILED' });
-  rmSync(lock);
+  rmSync(inTheWay, { recursive: true });
   succeeded(await commitIteration(git, workspace, 3, message));
   expect(inCommit(workspace)).toEqual(['src/a.c']);
   expect(readdirSync(workspace.folder).sort()).toEqual(['git', 'tree', 'workspace.json']);

@@ -1,6 +1,6 @@
 import { commitIteration } from './commit-iteration.ts';
 import { type Git, gitRefusal } from './git.ts';
-import { readRef } from './read-ref.ts';
+import { readRef } from './refs.ts';
 import type { Refusal } from './refusal.ts';
 import { iterationRef, type Workspace } from './workspace.ts';
 import { fromDirectory, workspaceGit, zeroSeparated } from './workspace-git.ts';

@@ -65,16 +65,7 @@ export async function patchFile(
 }
 
 /** What makes a diff the whole one. */
-export const wholePatch = ['--binary', '--full-index'] as const;
-
-/** Remembers one that was made along with a commit: it need not be made again. */
-export async function knowPatch(
-  workspace: Workspace,
-  { from, to }: { from: string; to: string },
-  bytes: Buffer,
-): Promise<void> {
-  await patches(keyOf(workspace, from, to), async () => ({ ok: true, bytes }));
-}
+const wholePatch = ['--binary', '--full-index'] as const;
 
 const largestKnownBytes = 256 * 1024;
 
@@ -108,8 +99,6 @@ async function withDiff<Answer>(
 
 /** A diff in git's own form with renames, whatever is configured, below the run's directory. */
 export function plainDiff({ subdirectory }: Workspace): string[] {
-  return [...diffForm, ...(subdirectory === '' ? [] : [`--relative=${subdirectory}/`])];
+  const form = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
+  return [...form, ...(subdirectory === '' ? [] : [`--relative=${subdirectory}/`])];
 }
-
-/** Git's own form with renames. */
-export const diffForm = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'] as const;

@@ -55,7 +55,7 @@ export function createGit({ signal }: { signal?: AbortSignal } = {}): Git {
 }
 
 /** The answer to a git command that should have worked. */
-export function gitRefusal(doing: string, outcome: GitOutcome): Refusal<'GIT_FAILED'> {
+export function gitRefusal(doing: string, outcome: Pick<GitOutcome, 'trouble'>): Refusal<'GIT_FAILED'> {
   return refuse(
     'GIT_FAILED',
     `git could not ${doing}: ${outcome.trouble}`,

@@ -1,4 +1,5 @@
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workspace } from './workspace.ts';
 
@@ -6,7 +7,7 @@ import type { Workspace } from './workspace.ts';
 interface Mark {
   set(workspace: Workspace): Promise<void>;
   clear(workspace: Workspace): Promise<void>;
-  isSet(workspace: Workspace): Promise<boolean>;
+  isSet(workspace: Workspace): boolean;
 }
 
 /** A patch is being written: should nobody take that back, tree and index hold what no commit does. */
@@ -23,10 +24,6 @@ function mark(name: string): Mark {
       await writeFile(fileOf(workspace), '');
     },
     clear: (workspace) => rm(fileOf(workspace), { force: true }),
-    isSet: (workspace) =>
-      access(fileOf(workspace)).then(
-        () => true,
-        () => false,
-      ),
+    isSet: (workspace) => existsSync(fileOf(workspace)),
   };
 }

@@ -1,4 +1,5 @@
-import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
@@ -40,7 +41,7 @@ export async function openWorkspace(
   if (!isRunId(request.runId))
     return refuse('BAD_RUN_ID', `${request.runId} cannot be a run's id`, 'Use letters, digits, - and _ only.');
   const workspace = locateWorkspace(request);
-  const damage = await damageOf(workspace);
+  const damage = damageOf(workspace);
   if (damage === null) return { ok: true, workspace, state: 'reused', because: 'whole' };
 
   await request.changesAfter;
@@ -50,7 +51,7 @@ export async function openWorkspace(
   if (!filled.ok) return filled;
   const placed = await checkOut(git, workspace, request.at);
   if (!placed.ok) return placed;
-  if ((await kindOf(workspace.directory)) !== 'folder')
+  if (kindOf(workspace.directory) !== 'folder')
     return refuse(
       'FOLDER_MISSING',
       `commit ${placed.commit.slice(0, 12)} has no folder ${workspace.subdirectory}`,
@@ -63,8 +64,8 @@ export async function openWorkspace(
 }
 
 /** Whether a workspace was ever set up whole on this host; it may have been harmed since. */
-export async function isSetUp(workspace: Workspace): Promise<boolean> {
-  return !(await isMissing(recordFile(workspace), 'file'));
+export function isSetUp(workspace: Workspace): boolean {
+  return !isMissing(recordFile(workspace), 'file');
 }
 
 /**
@@ -72,42 +73,48 @@ export async function isSetUp(workspace: Workspace): Promise<boolean> {
  * setting it up anew would lose that work. Locks of a git command that was killed are taken away, what it wrote is whole.
  */
 export async function damageBesideLocks(workspace: Workspace): Promise<string | null> {
-  for (const path of await locksOf(workspace)) await rm(path, { force: true });
-  return await damageOf(workspace);
+  for (const path of locksOf(workspace)) await rm(path, { force: true });
+  return damageOf(workspace);
 }
 
 const NEVER_SET_UP = 'not set up on this host';
 
-/** What keeps the workspace from being used as it is; null when nothing does. */
-async function damageOf(workspace: Workspace): Promise<string | null> {
-  const kept = await readFile(recordFile(workspace), 'utf8').catch(() => null);
+/**
+ * What keeps the workspace from being used as it is; null when nothing does. Every activity asks, so it is asked at once: the
+ * system knows the answers by heart, and a dozen ways through the thread pool took ten times as long.
+ */
+function damageOf(workspace: Workspace): string | null {
+  const kept = recordOf(workspace);
   if (kept === null) return NEVER_SET_UP;
-  const faults: readonly (readonly [boolean | Promise<boolean>, string])[] = [
-    [kept !== record(workspace), 'set up for another commit or folder'],
-    [isMissing(workspace.store, 'folder'), 'the copy of the repository is gone'],
-    [isMissing(workspace.directory, 'folder'), 'the tree is gone'],
-    [isMissing(join(workspace.gitFolder, 'index'), 'file'), 'the index is gone'],
-    [unsettled.isSet(workspace), 'a patch was left without its commit'],
-    [locksOf(workspace).then((locks) => locks.length > 0), 'a git command was killed half-way'],
-  ];
-  for (const [found, why] of faults) if (await found) return why;
-  return null;
+  if (kept !== record(workspace)) return 'set up for another commit or folder';
+  if (isMissing(workspace.store, 'folder')) return 'the copy of the repository is gone';
+  if (isMissing(workspace.directory, 'folder')) return 'the tree is gone';
+  if (isMissing(join(workspace.gitFolder, 'index'), 'file')) return 'the index is gone';
+  if (unsettled.isSet(workspace)) return 'a patch was left without its commit';
+  return locksOf(workspace).length > 0 ? 'a git command was killed half-way' : null;
 }
 
 /** Removes what an earlier, unfinished use left: the record, locks of the run, and whatever stands in the tree's place. */
 async function clearTraces(workspace: Workspace): Promise<void> {
-  const blocked = (await isMissing(workspace.root, 'folder')) ? [workspace.root] : [];
-  for (const path of [recordFile(workspace), ...(await locksOf(workspace)), ...blocked])
+  const blocked = isMissing(workspace.root, 'folder') ? [workspace.root] : [];
+  for (const path of [recordFile(workspace), ...locksOf(workspace), ...blocked])
     await rm(path, { recursive: true, force: true });
 }
 
 /** Locks on this run's index, HEAD and refs. Nobody else works in the workspace when it is opened, so their owners are dead. */
-async function locksOf({ gitFolder, store, runId }: Workspace): Promise<string[]> {
+function locksOf({ gitFolder, store, runId }: Workspace): string[] {
   const folders = [gitFolder, join(store, 'refs/firmloop', runId)];
-  const found = await Promise.all(
-    folders.map(async (folder) => (await readdir(folder).catch(() => [])).map((name) => join(folder, name))),
-  );
-  return found.flat().filter((path) => path.endsWith('.lock'));
+  return folders
+    .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('.lock'));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 async function makeFolders({ root, gitFolder, store, runId }: Workspace): Promise<void> {
@@ -165,12 +172,28 @@ function record({ store, baseCommit, subdirectory }: Workspace): string {
   return `${JSON.stringify({ store, baseCommit, subdirectory })}\n`;
 }
 
-async function isMissing(path: string, kind: 'folder' | 'file'): Promise<boolean> {
-  return (await kindOf(path)) !== kind;
+function recordOf(workspace: Workspace): string | null {
+  try {
+    return readFileSync(recordFile(workspace), 'utf8');
+  } catch {
+    return null;
+  }
 }
 
-async function kindOf(path: string): Promise<'folder' | 'file' | 'other' | null> {
-  const found = await lstat(path).catch(() => null);
+function isMissing(path: string, kind: 'folder' | 'file'): boolean {
+  return kindOf(path) !== kind;
+}
+
+function kindOf(path: string): 'folder' | 'file' | 'other' | null {
+  const found = lstatOf(path);
   if (found === null) return null;
   return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other';
+}
+
+function lstatOf(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -4,10 +4,10 @@ import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { lastGain } from '#lib/machines/firmware-loop/last-gain.ts';
 import type { Agent, AgentTask, Bench, Desk } from '#server/agents/agent.ts';
 import { askAgent } from '#server/agents/ask-agent.ts';
-import { recordsOf } from '#server/store/finalise-rows.ts';
 import { messagesTo } from '#server/store/records.ts';
 import { insertSearchTrials, searchTrials } from '#server/store/search-trials.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedRecords } from '../filed.ts';
 import { proposedSources } from './proposal.ts';
 import { readAtBase } from './read-at-base.ts';
 import { configOf, inputOf } from './run-facts.ts';
@@ -59,9 +59,8 @@ export async function taskFor(context: ActivityContext, turn: Turn): Promise<Age
   return { agent, task, desk: deskOf(context, task, turn.strategy) };
 }
 
-async function gainOf({ confirmed, host, runId }: ActivityContext): Promise<string | null> {
-  await confirmed;
-  return lastGain(await recordsOf(host.pool, runId, 'iteration'));
+async function gainOf(context: ActivityContext): Promise<string | null> {
+  return lastGain(await filedRecords(context, 'iteration'));
 }
 
 function deskOf(context: ActivityContext, task: AgentTask, strategy: string): Desk {

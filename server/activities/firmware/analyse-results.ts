@@ -6,8 +6,9 @@ import { percent } from '#lib/format/percent.ts';
 import { countCases } from '#lib/results/count.ts';
 import { free } from '#server/agents/agent.ts';
 import { environmentResets } from '#server/store/environment-resets.ts';
-import { type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
+import type { MeasuredTest, ResultSetRow } from '#server/store/results.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { filedResults, filedTests } from '../filed.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { askJudge, type JudgedResult, type Judging } from './ask-judge.ts';
@@ -31,8 +32,8 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, atte
   const { pool } = context.host;
   const [input, sets, tests, infrastructureRetries] = await Promise.all([
     inputOf(context),
-    resultSetsOf(pool, context.runId, iteration),
-    testsOf(pool, resultId),
+    filedResults(context, iteration),
+    filedTests(context, resultId),
     environmentResets(pool, context.runId, iteration),
   ]);
   const set = sets.find((one) => one.id === resultId);
@@ -57,7 +58,7 @@ export const analyseResults: Perform<typeof contract> = async ({ iteration, atte
   const isSettled = nextAction[status] === 'CONTINUE';
   const judging = isSettled
     ? await judged(context, async () => ({
-        before: base === undefined ? 'the base was not measured' : inWords(await testsOf(pool, base.id)),
+        before: base === undefined ? 'the base was not measured' : inWords(await filedTests(context, base.id)),
         after: [inWords(tests), ...set.findings].join('\n'),
       }))
     : null;
@@ -114,7 +115,7 @@ async function disagreeing(
   tests: readonly MeasuredTest[],
   others: readonly ResultSetRow[],
 ): Promise<readonly MeasuredTest[]> {
-  const earlier = (await Promise.all(others.map(({ id }) => testsOf(context.host.pool, id)))).flat();
+  const earlier = (await Promise.all(others.map(({ id }) => filedTests(context, id)))).flat();
   const seen = new Map<string, Set<string>>();
   for (const { key, status } of earlier) seen.set(key, (seen.get(key) ?? new Set()).add(status));
   return tests.filter(({ key, status }) => [...(seen.get(key) ?? [])].some((before) => before !== status));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
-import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedArtifact } from '../filed.ts';
 
 const analysisSchema = z.object({
   hypotheses: z.array(z.string()),
@@ -23,8 +23,8 @@ export async function readAnalysis(context: ActivityContext, id: string): Promis
 
 /** The analysis that the run has come to last; null when there is none. */
 export async function latestAnalysis(context: ActivityContext): Promise<StoredAnalysis | null> {
-  const { runId, iteration, kind, name } = analysisFiling(context);
-  const id = await artifactOf(context.host.pool, { runId, iteration, kind, name });
+  const { iteration, kind, name } = analysisFiling(context);
+  const id = await filedArtifact(context, { iteration, kind, name });
   return id === null ? null : await readAnalysis(context, id);
 }
 

@@ -2,6 +2,7 @@ import type { applyPatch as contract } from '#lib/activities/patch.ts';
 import { counted } from '#lib/format/count.ts';
 import { protectedGroups } from '#lib/policy/protected.ts';
 import { commitPatch } from '#server/workspace/commit-patch.ts';
+import { patchFile } from '#server/workspace/diff-between.ts';
 import { ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
@@ -19,14 +20,18 @@ export const applyPatch: Perform<typeof contract> = async ({ iteration, proposal
     merge,
     globs: protectedGroups(config.policy).flatMap((group) => group.patterns),
     iteration,
-    writesAfter: context.confirmed,
+    writesAfter: context.mayChangeTree,
     message: `Iteration ${iteration}: ${proposal.summary}`,
   });
   if (!applied.ok) return { ok: false, conflicts: 1, reason: oneSentence(applied.reason) };
   const { restored, committed } = applied;
   for (const file of restored) context.log.say(`${file.change}, because it is protected: ${file.path}`);
   if (committed.ok) {
-    await keepIteration(context, { git, workspace }, iteration, committed);
+    context.meanwhile(async () => {
+      // The diff is asked for once the tests have run.
+      const diff = patchFile(git, workspace, workspace.baseCommit, committed.commit);
+      await Promise.all([keepIteration(context, { git, workspace }, iteration), diff]);
+    });
     return { ok: true, commit: committed.commit, restored: restored.length, reason: oneSentence(applied.note) };
   }
   if (committed.code !== 'NOTHING_CHANGED') throw new ActivityFailure('UNHANDLED_EXCEPTION', committed.reason);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedArtifact } from '../filed.ts';
 import { rememberedArtifact } from '../remembered-artifact.ts';
 
 export const buildRecordSchema = z.object({
@@ -29,7 +29,7 @@ export type BuildRecord = z.infer<typeof buildRecordSchema>;
 
 /** The newest build of a run up to an iteration; null before the first. */
 export async function buildRecord(context: ActivityContext, iteration: number): Promise<BuildRecord | null> {
-  const hash = await artifactOf(context.host.pool, { runId: context.runId, kind: 'build', name: 'build', iteration });
+  const hash = await filedArtifact(context, { kind: 'build', name: 'build', iteration });
   if (hash === null) return null;
   return await records(context, hash);
 }

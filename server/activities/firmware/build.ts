@@ -43,6 +43,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
       activityId: context.activityId,
       reason: outcome.reason,
     },
+    { withEnd: true },
   );
   await Promise.all([
     stored,

@@ -11,7 +11,7 @@ import { type OpenedTree, openTree } from './workspace.ts';
 export async function builtTree(context: ActivityContext): Promise<OpenedTree> {
   const tree = await openTree(context);
   const { workspace } = tree;
-  if (!(await unbuilt.isSet(workspace))) return tree;
+  if (!unbuilt.isSet(workspace)) return tree;
   const { build, limits } = await configOf(context);
   context.log.say('the worktree was rebuilt on this host, so its build is made again');
   const { endedBy, exitCode, reason } = await runLogged(context, {

@@ -3,11 +3,11 @@ import type { Board } from '#lib/boards/board.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
 import { readyFor } from '#server/boards/work/ready-for.ts';
 import type { Answer } from '#server/environments/environment.ts';
-import { artifactOf } from '#server/store/artifacts.ts';
 import { imageOn, noteFlashed } from '#server/store/boards/board-image.ts';
 import { fileAgain } from '#server/store/file-again.ts';
 import { boardOfRun, type HeldBoard } from '#server/store/reservations/board-of-run.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedArtifact } from '../filed.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { builtTree } from './built-tree.ts';
@@ -76,7 +76,7 @@ async function keep(
 /** What is there before it is written over: on a board what it holds, whoever brought it there. */
 async function snapshot(context: ActivityContext, board: Board | null): Promise<string | null> {
   const { host, runId, iteration, activityId } = context;
-  if (board === null) return await artifactOf(host.pool, { runId, ...kept });
+  if (board === null) return await filedArtifact(context, kept);
   const image = await imageOn(host.pool, board.id);
   if (image === null) return null;
   const use = { runId, iteration, kind: 'file', name: 'board-image-before', hash: image.hash, activityId };

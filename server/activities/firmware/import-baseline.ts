@@ -4,10 +4,11 @@ import { derivedId } from '#server/engine/derived-id.ts';
 import { underRules } from '#server/results/identity/under-rules.ts';
 import { parserOfText } from '#server/results/parser-of-output.ts';
 import { identityRulesOf } from '#server/store/identity-rules.ts';
-import { insertResultSet, resultSetsOf, type StoredResult } from '#server/store/results.ts';
+import { insertResultSet, type StoredResult } from '#server/store/results.ts';
 import { storable } from '#server/store/storable.ts';
 import { createGit } from '#server/workspace/git.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedResults } from '../filed.ts';
 
 interface BasePlace {
   readonly repository: string;
@@ -26,7 +27,7 @@ export async function importBaseline(
 ): Promise<void> {
   if (typeof baseline === 'string') return;
   const { runId, projectId, activityId, host } = context;
-  const sets = await resultSetsOf(host.pool, runId, 0);
+  const sets = await filedResults(context, 0);
   if (sets.length > 0) return;
   const path = subdirectory === '' ? baseline.imported : `${subdirectory}/${baseline.imported}`;
   const shown = await createGit({ signal: context.signal })(['show', `${commit}:${path}`], { cwd: repository });

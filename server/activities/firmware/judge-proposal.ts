@@ -60,10 +60,19 @@ export async function judgeProposal(
   };
 }
 
+interface ProposalToFile {
+  readonly proposal: ProposedPatch;
+  readonly judged: Judged;
+  readonly strategy: string;
+  readonly task: AgentTask;
+  /** It need not be stored before the activity's end. */
+  readonly withEnd: boolean;
+}
+
 /** Stores a proposal with what was found; gives its id. */
 export async function fileProposal(
   context: ActivityContext,
-  { proposal, judged, strategy, task }: { proposal: ProposedPatch; judged: Judged; strategy: string; task: AgentTask },
+  { proposal, judged, strategy, task, withEnd }: ProposalToFile,
 ): Promise<string> {
   const { runId, iteration, activityId, host } = context;
   const number = task.proposed.length + 1;
@@ -72,12 +81,13 @@ export async function fileProposal(
   const diff = await host.artifacts.put(
     { runId, iteration, activityId, kind: 'patch', name: `proposal-${number}.patch` },
     proposal.diff,
-    { raw, mediaType: 'text/x-diff' },
+    { raw, mediaType: 'text/x-diff', withEnd },
   );
   const { source, summary, claim } = proposal;
   const stored = { source, strategy, agent: agentName(task.config), summary, claim, diff, ...judged };
   return await host.artifacts.putJson(
     { runId, iteration, activityId, kind: 'proposal', name: String(number).padStart(4, '0') },
     JSON.parse(JSON.stringify(stored)) as Json,
+    { withEnd },
   );
 }

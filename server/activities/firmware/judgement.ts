@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
-import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedArtifact } from '../filed.ts';
 
 /** What a model says of a measured result. Shown, and never more than that except for its confidence, which can lower the measured one. */
 export const judgementSchema = z.object({
@@ -24,8 +24,8 @@ export async function keepJudgement(context: ActivityContext, judgement: Judgeme
 
 /** What was said of this tree before, in this iteration or an earlier one that it confirms; null when nobody was asked. */
 export async function judgementOf(context: ActivityContext, commit: string): Promise<Judgement | null> {
-  const { runId, iteration, kind, name } = filing(context);
-  const hash = await artifactOf(context.host.pool, { runId, iteration, kind, name });
+  const { iteration, kind, name } = filing(context);
+  const hash = await filedArtifact(context, { iteration, kind, name });
   if (hash === null) return null;
   const judgement = await artifactAs(context.host.artifacts, hash, judgementSchema);
   return judgement.commit === commit ? judgement : null;

@@ -1,7 +1,6 @@
 import { largestBytes } from '#server/artifacts/artifact-store.ts';
 import { fileKnownBase } from '#server/store/bundles.ts';
 import { bundleBase, bundleIteration } from '#server/workspace/bundle-iteration.ts';
-import type { IterationCommit } from '#server/workspace/commit-iteration.ts';
 import { storeBytes } from '#server/workspace/store-bytes.ts';
 import type { ActivityContext } from '../context.ts';
 import type { OpenedTree } from './workspace.ts';
@@ -23,9 +22,8 @@ export async function keepIteration(
   context: ActivityContext,
   { git, workspace }: OpenedTree,
   iteration: number,
-  { bundle: bytes }: Pick<IterationCommit, 'bundle'>,
 ): Promise<void> {
-  const bundle = bytes === null ? await bundleIteration(git, workspace, iteration) : { ok: true as const, bytes };
+  const bundle = await bundleIteration(git, workspace, iteration);
   await keep(context, { iteration, name: 'iteration.bundle', what: `iteration ${iteration}`, bundle });
 }
 

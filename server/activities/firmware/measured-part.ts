@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parsedResultsSchema } from '#lib/results/types.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
-import { artifactOf } from '#server/store/artifacts.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { filedArtifact } from '../filed.ts';
 import { rememberedArtifact } from '../remembered-artifact.ts';
 
 const partSchema = z.object({
@@ -44,7 +44,7 @@ export async function storeMeasurement(
   stage: Stage,
   measurement: Measurement,
 ): Promise<void> {
-  const options = { mediaType: 'application/json' };
+  const options = { mediaType: 'application/json', withEnd: true };
   await context.host.artifacts.put(filing(context, stage), JSON.stringify(measurement), options);
 }
 
@@ -62,8 +62,8 @@ export async function latestMeasurement(context: ActivityContext): Promise<Measu
 }
 
 async function stored(context: ActivityContext, stage: Stage): Promise<Measurement | null> {
-  const { runId, kind, name } = filing(context, stage);
-  const hash = await artifactOf(context.host.pool, { runId, kind, name });
+  const { kind, name } = filing(context, stage);
+  const hash = await filedArtifact(context, { kind, name });
   if (hash === null) return null;
   return await measurements(context, hash);
 }

@@ -3,8 +3,8 @@ import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import type { MetricReading } from '#lib/convergence/gates.ts';
 import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
-import { artifactOf } from '#server/store/artifacts.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedArtifact } from '../filed.ts';
 import type { Measurement } from './measured-part.ts';
 
 const mostMetrics = 6;
@@ -38,6 +38,6 @@ async function metricsOfBase(context: ActivityContext, { metrics }: Measurement)
     await host.artifacts.putJson(filing, metrics);
     return {};
   }
-  const hash = await artifactOf(host.pool, { runId, kind: filing.kind, name: filing.name, iteration: 0 });
+  const hash = await filedArtifact(context, { kind: filing.kind, name: filing.name, iteration: 0 });
   return hash === null ? {} : await artifactAs(host.artifacts, hash, measured);
 }

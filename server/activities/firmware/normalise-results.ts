@@ -10,13 +10,15 @@ import { underRules } from '#server/results/identity/under-rules.ts';
 import { rowsOfCase } from '#server/results/rows-of-case.ts';
 import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { lastPrinted } from '#server/store/last-printed.ts';
-import { insertResultSet, type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
+import type { MeasuredTest, ResultSetRow } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedResults, filedTests } from '../filed.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { newWarningsSinceBase } from './build-record.ts';
 import { goalFilter } from './goal.ts';
 import { type JudgedRun, judgeParts, touchedKey } from './judge-parts.ts';
+import { keepResultSet } from './keep-result-set.ts';
 import { type Measurement, measurementOf } from './measured-part.ts';
 import { metricReadings } from './metric-readings.ts';
 import { configOf, inputOf } from './run-facts.ts';
@@ -29,7 +31,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     measurementOf(context, attempt),
     identityRulesOf(context.host.pool, context.projectId),
     touchedFiles(context),
-    resultSetsOf(context.host.pool, context.runId, iteration),
+    filedResults(context, iteration),
   ]);
   const { told, findings, incomplete, format } = ruled(judgeParts(measurement, touched), rules);
   const first = await firstMeasured(context, earlier);
@@ -39,20 +41,18 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
   const isGoal = goalFilter(input.goal.tests);
   const before = compareWithFirst(first, cases);
   const previous = earlier.find((set) => set.iteration < iteration);
-  const stored = context.confirmed.then(() =>
-    insertResultSet(context.host.pool, {
-      id,
-      runId: context.runId,
-      projectId: context.projectId,
-      iteration,
-      activityId: context.activityId,
-      format,
-      complete: incomplete === null,
-      counts: { ...counts },
-      findings,
-      results: cases.flatMap(rowsOfCase),
-    }),
-  );
+  const stored = keepResultSet(context, {
+    id,
+    runId: context.runId,
+    projectId: context.projectId,
+    iteration,
+    activityId: context.activityId,
+    format,
+    complete: incomplete === null,
+    counts: { ...counts },
+    findings,
+    results: cases.flatMap(rowsOfCase),
+  });
   const [metrics, newWarnings, isSame, finding] = await Promise.all([
     metricReadings(context, config, measurement),
     newWarningsSinceBase(context, iteration),
@@ -91,11 +91,11 @@ function ruled({ cases, ...judged }: JudgedRun, rules: readonly IdentityRule[] |
 
 /** Where no test has a result, what the tests printed last often says why. */
 async function findingOf(
-  { host }: ActivityContext,
+  { host, confirmed }: ActivityContext,
   { activityId }: Measurement,
   { findings, total }: { findings: readonly string[]; total: number },
 ): Promise<string | null> {
-  const said = total > 0 ? null : await lastPrinted(host.pool, activityId);
+  const said = total > 0 ? null : await confirmed.then(() => lastPrinted(host.pool, activityId));
   const parts = [...findings.slice(0, 2), ...(said === null ? [] : [`printed last: ${said}`])];
   return parts.length === 0 ? null : oneSentence(parts.join('; '));
 }
@@ -116,12 +116,12 @@ interface FirstMeasured {
 
 /** The base, or else the first measured iteration before this one; null when there is none. */
 async function firstMeasured(
-  { host, iteration }: ActivityContext,
+  context: ActivityContext,
   earlier: readonly ResultSetRow[],
 ): Promise<FirstMeasured | null> {
-  const first = earlier.findLast((set) => set.iteration < iteration);
+  const first = earlier.findLast((set) => set.iteration < context.iteration);
   if (first === undefined) return null;
-  const tests = (await testsOf(host.pool, first.id)).toSorted((a, b) => a.key.localeCompare(b.key));
+  const tests = (await filedTests(context, first.id)).toSorted((a, b) => a.key.localeCompare(b.key));
   return { iteration: first.iteration, cases: tests.map(asCase) };
 }
 
@@ -158,7 +158,7 @@ async function sameFailures(
       .sort()
       .join('\n');
   const now = failing(cases);
-  return now !== '' && now === failing(await testsOf(context.host.pool, previous.id));
+  return now !== '' && now === failing(await filedTests(context, previous.id));
 }
 
 function asCase(test: MeasuredTest): TestCase {

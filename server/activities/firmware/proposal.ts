@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { remember } from '#lib/remember.ts';
-import { proposalsOf } from '#server/store/proposals.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
+import { filedProposals } from '../filed.ts';
 
 /** A proposal as it is kept: who made it, what it says of itself, and what was found when it was checked. */
 export const proposalSchema = z.object({
@@ -58,6 +58,6 @@ export async function proposedBefore(context: ActivityContext): Promise<Map<stri
 }
 
 async function proposedSoFar(context: ActivityContext): Promise<StoredProposal[]> {
-  const filed = await proposalsOf(context.host.pool, context.runId);
+  const filed = await filedProposals(context);
   return await Promise.all(filed.map(({ hash }) => readProposal(context, hash)));
 }

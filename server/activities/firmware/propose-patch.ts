@@ -22,7 +22,7 @@ export const proposePatch: Perform<typeof contract> = async (turn, context) => {
     inputOf(context),
     proposedBefore(context),
   ]);
-  await context.confirmed;
+  if (!agent.isPrepared) await context.confirmed;
   // Where people are asked, the risk alone does not pass a prepared patch over.
   const riskThreshold = mayBeAsked({ mode, limits }) ? 1 : limits.risk_threshold;
   const refused: Refused[] = [];
@@ -31,9 +31,10 @@ export const proposePatch: Perform<typeof contract> = async (turn, context) => {
     const proposal = await agent.propose(task, desk);
     if (proposal.outcome !== 'patch') return nothing(proposal.outcome, proposal, refused);
     const judged = await judgeProposal(context, task, proposal);
-    // A proposal that is no patch is filed as well: else the same one would come again.
-    const proposalId = await fileProposal(context, { proposal, judged, strategy: turn.strategy, task });
     const why = agent.isPrepared ? refusalOf(proposal, judged, { before, riskThreshold }) : null;
+    // A proposal that is no patch is filed as well: else the same one would come again. Those before the last are filed at once.
+    const toFile = { proposal, judged, strategy: turn.strategy, task, withEnd: why === null };
+    const proposalId = await fileProposal(context, toFile);
     if (why === null) return answerOf(proposal, { judged, proposalId, refused });
     refused.push(passOver(context, proposal.source, { proposalId, why }));
     before.set(judged.fingerprint, proposal.source);

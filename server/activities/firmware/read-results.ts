@@ -38,13 +38,13 @@ export async function readResultFiles(
 export async function removeOldResults(
   workspace: Workspace,
   results: ResultsConfig,
-  confirmed: PromiseLike<void>,
+  mayChangeTree: PromiseLike<void>,
 ): Promise<void> {
   const files = results.from === 'file' ? await filesMatching(workspace.directory, results.files) : [];
   const golden = results.format === 'golden' ? results.pairs.map((pair) => pair.actual) : [];
   for (const file of [...files, ...golden]) {
     const path = join(workspace.directory, file);
-    await confirmed;
+    await mayChangeTree;
     if ((await pathInside(workspace.root, path)) !== null) await rm(path, { force: true });
   }
 }

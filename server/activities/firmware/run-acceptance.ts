@@ -15,7 +15,7 @@ export const runAcceptance: Perform<typeof contract> = async (_input, context) =
     return { outcome: 'not-run', passed: 0, failed: 0, failedTests: [], reason: 'no acceptance suite is configured' };
   const tree = await builtTree(context);
   const format = acceptance.results ?? config.results;
-  await removeOldResults(tree.workspace, format, context.confirmed);
+  await removeOldResults(tree.workspace, format, context.mayChangeTree);
   const parser = parserOfOutput(format, 'acceptance');
   const outcome = await runLogged(context, {
     command: acceptance.command,

@@ -36,7 +36,7 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
     },
     {
       signal: context.signal,
-      startsAfter: context.confirmed,
+      startsAfter: context.mayChangeTree,
       watchdog: context.host.watchdog,
       onChunk: (stream, bytes) => {
         onBytes?.(stream, bytes);

@@ -81,7 +81,7 @@ interface PartToRun {
 
 async function runPart(context: ActivityContext, { config, part, workspace, attempt }: PartToRun): Promise<RunPart> {
   const results = part.results ?? config.results;
-  await removeOldResults(workspace, results, context.confirmed);
+  await removeOldResults(workspace, results, context.mayChangeTree);
   const parser = parserOfOutput(results, part.name);
   const numbers = metricsOfOutput(config);
   const end = await part.run({

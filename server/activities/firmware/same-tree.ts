@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { commitsOfIterations } from '#server/store/commits-of-iterations.ts';
-import { recordOf } from '#server/store/records.ts';
 import type { ResultSetRow } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedCommits, filedRecord } from '../filed.ts';
 
 const begun = z.object({ intent: z.string(), from_commit: z.string().nullable() });
 
@@ -15,7 +14,7 @@ export async function measurementsOfTree(
   sets: readonly ResultSetRow[],
 ): Promise<readonly ResultSetRow[]> {
   const own = sets.filter(({ iteration }) => iteration === context.iteration);
-  const row = begun.safeParse(await recordAt(context, context.iteration)).data;
+  const row = begun.safeParse(await ownRecord(context)).data;
   if (row?.intent !== 'confirm') return own;
   const earlier = await newestOf(context, sets, row.from_commit);
   return earlier === null ? own : [...own, earlier];
@@ -26,7 +25,7 @@ export async function measurementOfStart(
   context: ActivityContext,
   sets: readonly ResultSetRow[],
 ): Promise<ResultSetRow | null> {
-  const row = begun.safeParse(await recordAt(context, context.iteration)).data;
+  const row = begun.safeParse(await ownRecord(context)).data;
   return row === undefined ? null : await newestOf(context, sets, row.from_commit);
 }
 
@@ -35,7 +34,7 @@ export async function setsByTree(
   context: ActivityContext,
   sets: readonly ResultSetRow[],
 ): Promise<readonly (readonly ResultSetRow[])[]> {
-  const commits = await commitsBy(context);
+  const commits = await filedCommits(context);
   return [...Map.groupBy(sets, ({ iteration }) => commits.get(iteration) ?? iteration).values()];
 }
 
@@ -44,17 +43,10 @@ async function newestOf(
   sets: readonly ResultSetRow[],
   commit: string | null,
 ): Promise<ResultSetRow | null> {
-  const commits = await commitsBy(context);
+  const commits = await filedCommits(context);
   return sets.find(({ iteration }) => iteration < context.iteration && commits.get(iteration) === commit) ?? null;
 }
 
-/** What steps write of an iteration is whole once the step that begins the activity is among them. */
-async function recordAt({ host, runId, confirmed }: ActivityContext, iteration: number) {
-  await confirmed;
-  return await recordOf(host.pool, runId, 'iteration', String(iteration));
-}
-
-async function commitsBy({ host, runId, confirmed }: ActivityContext) {
-  await confirmed;
-  return await commitsOfIterations(host.pool, runId);
+async function ownRecord(context: ActivityContext) {
+  return await filedRecord(context, 'iteration', String(context.iteration));
 }

@@ -38,13 +38,13 @@ async function withHeldBoard({ host, runId }: ActivityContext, site: Site): Prom
   throw new ActivityFailure('TEST_ENV_FAILURE', 'the run holds no board any more', { final: true });
 }
 
-function siteOf({ host, activityId, signal, confirmed }: ActivityContext, workspace: Workspace): Site {
+function siteOf({ host, activityId, signal, mayChangeTree }: ActivityContext, workspace: Workspace): Site {
   return {
     directory: workspace.directory,
     sandbox: wallsAround(workspace.root, { store: workspace.store, home: host.home }),
     marker: activityId,
     watchdog: host.watchdog,
     signal,
-    startsAfter: confirmed,
+    startsAfter: mayChangeTree,
   };
 }

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { protectedGroups, protectedMatcher } from '#lib/policy/protected.ts';
 import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
-import { artifactOf } from '#server/store/artifacts.ts';
 import { fromRoot, workspaceGit } from '#server/workspace/workspace-git.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedArtifact } from '../filed.ts';
 import { buildRecord } from './build-record.ts';
 import { configOf } from './run-facts.ts';
 import { trackedFiles } from './tracked-files.ts';
@@ -61,8 +61,8 @@ function filing({ runId, activityId }: ActivityContext): Filing {
 }
 
 async function touchedAtBase(context: ActivityContext): Promise<string[] | null> {
-  const { runId, kind, name } = filing(context);
-  const hash = await artifactOf(context.host.pool, { runId, kind, name, iteration: 0 });
+  const { kind, name } = filing(context);
+  const hash = await filedArtifact(context, { kind, name, iteration: 0 });
   if (hash === null) return null;
   return await artifactAs(context.host.artifacts, hash, z.array(z.string()));
 }

@@ -4,9 +4,10 @@ import type { Situation } from '#lib/agents/situation.ts';
 import { clip } from '#lib/format/clip.ts';
 import { counted } from '#lib/format/count.ts';
 import { tellsTrouble } from '#lib/format/log-trouble.ts';
-import { messagesTo, recordOf } from '#server/store/records.ts';
-import { type MeasuredTest, resultSetsOf, testsOf } from '#server/store/results.ts';
+import { messagesTo } from '#server/store/records.ts';
+import type { MeasuredTest } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedRecord, filedResults, filedTests } from '../filed.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { type BuildRecord, buildRecord } from './build-record.ts';
@@ -57,9 +58,9 @@ interface Failing {
 }
 
 async function failingTests(context: ActivityContext, iteration: number): Promise<Failing> {
-  const sets = await resultSetsOf(context.host.pool, context.runId, iteration);
+  const sets = await filedResults(context, iteration);
   const start = (await measurementOfStart(context, sets)) ?? sets[0];
-  const tests = start === undefined ? [] : await testsOf(context.host.pool, start.id);
+  const tests = start === undefined ? [] : await filedTests(context, start.id);
   const failing = tests.filter(({ status }) => status === 'failed' || status === 'error');
   return { tests: failing.toSorted((a, b) => a.key.localeCompare(b.key)), of: tests.length };
 }
@@ -96,10 +97,8 @@ interface Before {
   readonly failedGates: readonly string[];
 }
 
-/** What steps write of it is whole once the step that begins the activity is among them. */
 async function iterationBefore(context: ActivityContext, iteration: number): Promise<Before> {
-  await context.confirmed;
-  const { data } = row.safeParse(await recordOf(context.host.pool, context.runId, 'iteration', String(iteration - 1)));
+  const { data } = row.safeParse(await filedRecord(context, 'iteration', String(iteration - 1)));
   return {
     isLost: data?.rolled_back_to != null,
     failedGates: data?.judgement?.failed_gates.map(({ reason }) => reason) ?? [],

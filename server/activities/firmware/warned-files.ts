@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import type { Filing } from '#server/artifacts/artifact-store.ts';
-import { artifactOf } from '#server/store/artifacts.ts';
 import { workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedArtifact } from '../filed.ts';
 import { buildRecord, warningsBeyond } from './build-record.ts';
 import type { OpenedTree } from './workspace.ts';
 
@@ -16,7 +16,7 @@ import type { OpenedTree } from './workspace.ts';
 export async function renewWarnedFiles(context: ActivityContext, { git, workspace }: OpenedTree): Promise<void> {
   const warned = await warnedFiles(context);
   if (warned.length === 0) return;
-  await context.confirmed;
+  await context.mayChangeTree;
   const listed = await workspaceGit(git, workspace)(['ls-files', '-z']);
   const now = new Date();
   const tracked = zeroSeparated(listed.stdout).filter((path) => warned.some((file) => isSame(path, file)));
@@ -42,8 +42,8 @@ function filing({ runId, iteration, activityId }: ActivityContext): Filing {
 }
 
 async function warnedFiles(context: ActivityContext): Promise<string[]> {
-  const { runId, kind, name } = filing(context);
-  const hash = await artifactOf(context.host.pool, { runId, kind, name });
+  const { kind, name } = filing(context);
+  const hash = await filedArtifact(context, { kind, name });
   if (hash === null) return [];
   return await artifactAs(context.host.artifacts, hash, z.array(z.string()));
 }

@@ -2,8 +2,9 @@ import { type KnownFlake, whyChance } from '#lib/convergence/why-chance.ts';
 import { flakinessOf, flakyRule } from '#lib/history/flaky.ts';
 import { killedFromOutside } from '#lib/results/killed-from-outside.ts';
 import { outcomesOf } from '#server/store/history/test-results.ts';
-import { type MeasuredTest, type ResultSetRow, testsOf } from '#server/store/results.ts';
+import type { MeasuredTest, ResultSetRow } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedTests } from '../filed.ts';
 import { latestMeasurement } from './measured-part.ts';
 import { measurementOfStart, setsByTree } from './same-tree.ts';
 
@@ -30,7 +31,7 @@ export async function whyMeasureAgain(context: ActivityContext, only: Only): Pro
   if (killedBy === null && !mayLose) return null;
   const start = await measurementOfStart(context, sets);
   if (start === null) return whyChance({ passed, killedBy, start, flaky: [] });
-  const passing = (await testsOf(context.host.pool, start.id)).filter((test) => isPassing(test) && isGoal(test));
+  const passing = (await filedTests(context, start.id)).filter((test) => isPassing(test) && isGoal(test));
   const failing = new Set(tests.filter(isFailing).map(({ key }) => key));
   const lost = passing.filter(({ key }) => failing.has(key));
   const mayFlake = passed < passing.length && passed + lost.length >= passing.length && lost.length <= mostSuspects;
@@ -77,7 +78,7 @@ async function disagreeingKeys(context: ActivityContext, sets: readonly ResultSe
   const trees = (await setsByTree(context, sets)).filter((tree) => tree.length > 1);
   const keys = await Promise.all(
     trees.map(async (tree) => {
-      const tests = (await Promise.all(tree.map(({ id }) => testsOf(context.host.pool, id)))).flat();
+      const tests = (await Promise.all(tree.map(({ id }) => filedTests(context, id)))).flat();
       const failing = new Set(tests.filter(isFailing).map(({ key }) => key));
       return tests.filter((test) => isPassing(test) && failing.has(test.key)).map(({ key }) => key);
     }),

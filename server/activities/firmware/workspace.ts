@@ -4,7 +4,7 @@ import { treeOfRun } from '#server/store/tree-of-run.ts';
 import { createGit, type Git } from '#server/workspace/git.ts';
 import { unbuilt } from '#server/workspace/marks.ts';
 import { isSetUp, openWorkspace } from '#server/workspace/open-workspace.ts';
-import { readRef } from '#server/workspace/read-ref.ts';
+import { readRef } from '#server/workspace/refs.ts';
 import { rollBackTo } from '#server/workspace/roll-back.ts';
 import type { IterationBundle } from '#server/workspace/store.ts';
 import { headRef, locateWorkspace, type Workspace } from '#server/workspace/workspace.ts';
@@ -32,7 +32,7 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
     subdirectory: input.repository.subdirectory ?? '',
   };
   const place = locateWorkspace(request);
-  const isHere = await isSetUp(place);
+  const isHere = isSetUp(place);
   if (!isHere) await context.confirmed;
   const elsewhere = isHere ? null : await madeElsewhere(context);
   if (elsewhere !== null) await unbuilt.set(place);

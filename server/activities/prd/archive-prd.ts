@@ -49,7 +49,7 @@ export const archivePrd: Perform<typeof contract> = async (
   const paths = [...[...files.keys()].map((name) => `${folder}/${name}`), ...(await contextPaths(tree))];
   const committed = await commitIteration(git, workspace, n, `Archive "${document.title}"`, { paths });
   if (!committed.ok) throw new ActivityFailure('E_IO', committed.reason);
-  await keepIteration(context, tree, n, committed);
+  await keepIteration(context, tree, n);
   const hash = await fileArchive(context, document, files);
   return {
     commit: committed.commit,

@@ -97,7 +97,7 @@ export async function commitChange(
   const committed = await commitIteration(git, workspace, n, message);
   if (!committed.ok) throw new ActivityFailure('E_IO', committed.reason);
   await keepBase(context, tree);
-  await keepIteration(context, tree, n, committed);
+  await keepIteration(context, tree, n);
   const { runId, activityId, iteration, host } = context;
   const hash = await host.artifacts.put(
     { runId, iteration, activityId, kind: 'patch', name: `${String(n).padStart(3, '0')}.patch` },

@@ -3,7 +3,7 @@ import { activeContextFile } from '#lib/prd/active-context.ts';
 import { prd } from '#lib/prd/prd.ts';
 import { createGit } from '#server/workspace/git.ts';
 import { isSetUp, openWorkspace } from '#server/workspace/open-workspace.ts';
-import { readRef } from '#server/workspace/read-ref.ts';
+import { readRef } from '#server/workspace/refs.ts';
 import { rollBackTo } from '#server/workspace/roll-back.ts';
 import { headRef, locateWorkspace } from '#server/workspace/workspace.ts';
 import { fromRoot, workspaceGit, zeroSeparated } from '#server/workspace/workspace-git.ts';
@@ -23,7 +23,7 @@ export async function openPrdTree(context: ActivityContext): Promise<OpenedTree>
   const input = await prdInputOf(context);
   const git = createGit({ signal: context.signal });
   const request = treeRequest(context, input);
-  const elsewhere = (await isSetUp(locateWorkspace(request))) ? null : await madeElsewhere(context);
+  const elsewhere = isSetUp(locateWorkspace(request)) ? null : await madeElsewhere(context);
   const opened = await openWorkspace(git, { ...request, ...elsewhere });
   if (!opened.ok) throw new ActivityFailure('E_IO', opened.reason);
   return { git, workspace: opened.workspace };

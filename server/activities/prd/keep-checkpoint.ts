@@ -1,5 +1,5 @@
 import type { keepCheckpoint as contract } from '#lib/activities/prd.ts';
-import { readRef } from '#server/workspace/read-ref.ts';
+import { readRef } from '#server/workspace/refs.ts';
 import { workspaceGit } from '#server/workspace/workspace-git.ts';
 import { ActivityFailure } from '../context.ts';
 import type { Perform } from '../perform.ts';

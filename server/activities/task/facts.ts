@@ -34,7 +34,7 @@ export async function openTaskTree(context: ActivityContext): Promise<TaskTree> 
 }
 
 async function treeAsItLies(workspace: Workspace): Promise<Workspace> {
-  if (!(await isSetUp(workspace)))
+  if (!isSetUp(workspace))
     throw new ActivityFailure('E_IO', 'the tree of this task lies on a host that is gone', { final: true });
   const damage = await damageBesideLocks(workspace);
   if (damage === null) return workspace;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Situation } from '#lib/agents/situation.ts';
 import { clip } from '#lib/format/clip.ts';
-import { recordsOf } from '#server/store/finalise-rows.ts';
-import { proposalsOf } from '#server/store/proposals.ts';
 import type { ActivityContext } from '../../context.ts';
+import { filedProposals, filedRecords } from '../../filed.ts';
 import { readProposal, type StoredProposal } from '../proposal.ts';
 import { worstOf } from '../refusal.ts';
 
@@ -25,11 +24,8 @@ const longestDiff = 6_000;
 
 /** What this run has tried, newest first, each with why it did not do. */
 export async function attemptsOf(context: ActivityContext): Promise<Situation['attempts']> {
-  const { pool, artifacts } = context.host;
-  const [filed, records] = await Promise.all([
-    proposalsOf(pool, context.runId),
-    recordsOf(pool, context.runId, 'iteration'),
-  ]);
+  const { artifacts } = context.host;
+  const [filed, records] = await Promise.all([filedProposals(context), filedRecords(context, 'iteration')]);
   const rows = records.flatMap((data) => row.safeParse(data).data ?? []);
   const last = filed.slice(-mostAttempts).toReversed();
   return await Promise.all(

@@ -1,7 +1,8 @@
 import type { Situation } from '#lib/agents/situation.ts';
 import { clip } from '#lib/format/clip.ts';
-import { type MeasuredTest, resultSetsOf, testsOf } from '#server/store/results.ts';
+import type { MeasuredTest } from '#server/store/results.ts';
 import type { ActivityContext } from '../../context.ts';
+import { filedResults, filedTests } from '../../filed.ts';
 import { buildRecord } from '../build-record.ts';
 import { measurementOfStart } from '../same-tree.ts';
 
@@ -11,9 +12,9 @@ const mostErrors = 20;
 
 /** The tests that fail in the tree that the iteration starts from, and how many pass. */
 export async function failingTests(context: ActivityContext): Promise<Pick<Situation, 'failing' | 'passing'>> {
-  const sets = await resultSetsOf(context.host.pool, context.runId, context.iteration);
+  const sets = await filedResults(context, context.iteration);
   const start = (await measurementOfStart(context, sets)) ?? sets[0];
-  const tests = start === undefined ? [] : await testsOf(context.host.pool, start.id);
+  const tests = start === undefined ? [] : await filedTests(context, start.id);
   const failing = tests.filter(({ status }) => status === 'failed' || status === 'error');
   return {
     failing: failing

@@ -2,8 +2,8 @@ import { logWindows } from '#lib/agents/log-windows.ts';
 import type { Situation } from '#lib/agents/situation.ts';
 import { launchLogs } from '#server/store/launch-logs.ts';
 import { logEnds } from '#server/store/log-ends.ts';
-import { resultSetsOf } from '#server/store/results.ts';
 import type { ActivityContext } from '../../context.ts';
+import { filedResults } from '../../filed.ts';
 import { buildRecord } from '../build-record.ts';
 import { latestMeasurement } from '../measured-part.ts';
 import { inputOf } from '../run-facts.ts';
@@ -41,7 +41,7 @@ async function logOfBuild(context: ActivityContext): Promise<ShownLog[]> {
 
 async function logsOfTests(context: ActivityContext): Promise<ShownLog[]> {
   const { pool, artifacts } = context.host;
-  const sets = await resultSetsOf(pool, context.runId, context.iteration);
+  const sets = await filedResults(context, context.iteration);
   const start = (await measurementOfStart(context, sets)) ?? sets[0];
   const measured = start === undefined ? null : await latestMeasurement({ ...context, iteration: start.iteration });
   if (measured === null) return [];

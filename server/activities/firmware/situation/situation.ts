@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Situation } from '#lib/agents/situation.ts';
 import { protectedGroups } from '#lib/policy/protected.ts';
 import type { AgentTask } from '#server/agents/agent.ts';
-import { recordsOf } from '#server/store/finalise-rows.ts';
 import type { ActivityContext } from '../../context.ts';
+import { filedRecords } from '../../filed.ts';
 import { latestAnalysis } from '../analysis.ts';
 import { inputOf } from '../run-facts.ts';
 import { attemptsOf } from './attempts.ts';
@@ -66,11 +66,11 @@ export async function situationOf(
 const warning = z.object({ iteration: z.number(), reason: z.string() });
 
 /** That improvement is slow, while that is so. */
-async function slowWarning({ host, runId, iteration }: ActivityContext): Promise<string[]> {
-  const warnings = await recordsOf(host.pool, runId, 'warning');
+async function slowWarning(context: ActivityContext): Promise<string[]> {
+  const warnings = await filedRecords(context, 'warning');
   const last = warnings
     .flatMap((data) => warning.safeParse(data).data ?? [])
-    .find((one) => one.iteration === iteration - 1);
+    .find((one) => one.iteration === context.iteration - 1);
   return last === undefined ? [] : [`the loop warns that improvement is slow, so try something else: ${last.reason}`];
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { commitWork as contract } from '#lib/activities/session.ts';
 import { counted } from '#lib/format/count.ts';
 import { writeAgentGit } from '#server/workspace/agent-git.ts';
-import { readRef } from '#server/workspace/read-ref.ts';
+import { readRef } from '#server/workspace/refs.ts';
 import { headRef } from '#server/workspace/workspace.ts';
 import { workspaceGit } from '#server/workspace/workspace-git.ts';
 import type { ActivityContext } from '../../context.ts';

@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { forkRun } from '#server/engine/fork-run.ts';
+import { send } from '#server/engine/send.ts';
+import { type Kept, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
+import type { NewArtifact } from '#server/store/artifacts.ts';
+import type { PlacedResultSet } from '#server/store/placed-results.ts';
+import { insertResultSet, type StoredResult } from '#server/store/results.ts';
+import { testPool } from '#server/testing/test-pool.ts';
+import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
+import type { ActivityContext } from './context.ts';
+import {
+  filedArtifact,
+  filedCommits,
+  filedProposals,
+  filedRecord,
+  filedRecords,
+  filedResults,
+  filedTests,
+} from './filed.ts';
+import { keepResultSet } from './firmware/keep-result-set.ts';
+
+const pool = await testPool();
+const engine = toyEngine(pool);
+
+interface ToyRun {
+  readonly runId: string;
+  readonly projectId: string;
+}
+
+async function newRun(): Promise<ToyRun> {
+  const runId = await startToyRun(engine, { goal: 3 });
+  const { rows } = await pool.query<{ id: string }>('SELECT project_id AS id FROM run WHERE id = $1', [runId]);
+  return { runId, projectId: rows[0]?.id ?? '' };
+}
+
+function seenIn({ runId }: ToyRun, unwritten: Unwritten = nothingUnwritten) {
+  return { host: { pool } as ActivityContext['host'], runId, unwritten };
+}
+
+function resultOf(key: string, attempt: number, status: string): StoredResult {
+  const words = { suite: 'suite', name: key, rawName: key, message: `${status} in ${attempt}`, signature: null };
+  return { ...words, key, attempt, status, durationMs: 5, file: 'a.c', line: 3 };
+}
+
+const shaky = ['failed', 'passed'].map((status, at) => resultOf('shaky', at + 1, status));
+
+function measured({ runId, projectId }: ToyRun, iteration: number, results: readonly StoredResult[]) {
+  const of = { id: randomUUID(), runId, projectId, iteration, activityId: randomUUID() };
+  return { ...of, format: 'tap', complete: true, counts: { total: 2 }, findings: ['one finding'], results };
+}
+
+/** What `keepResultSet` leaves to the end of an activity; none where it stores at once. */
+async function keptOf(run: ToyRun, set: ReturnType<typeof measured>, confirmed = Promise.resolve()) {
+  const kept: PlacedResultSet[] = [];
+  const context = { ...seenIn(run), confirmed, keepResults: (one: PlacedResultSet) => kept.push(one) };
+  await keepResultSet(context as unknown as ActivityContext, set);
+  return kept;
+}
+
+/** The confirmation of an activity that is not to be. */
+function refusal(why: string): Promise<void> {
+  const refused = Promise.reject(new Error(why));
+  refused.catch(() => undefined);
+  return refused;
+}
+
+/** Ends the toil of a visit with what it left. */
+async function endToil({ runId }: ToyRun, visit: number, kept: Kept): Promise<number> {
+  const payload = { visit, output: { amount: 1 } };
+  const { rows } = await pool.query<{ id: string }>(
+    `UPDATE activity SET status = 'running' WHERE run_id = $1 AND visit = $2 AND status = 'queued' RETURNING id`,
+    [runId, visit],
+  );
+  const finish = { activityId: rows[0]?.id ?? '', from: 'running', status: 'done', output: null, error: null } as const;
+  const sent = await send(engine, runId, {
+    ...{ type: 'xstate.done.actor.toil', payload, actor: 'runner', finish },
+    ...{ key: `activity:${kept.resultSets[0]?.activityId ?? visit}`, kept },
+  });
+  return sent.seq ?? 0;
+}
+
+test('a small measurement of known tests is read before it is written as it is read after', async () => {
+  const run = await newRun();
+  await insertResultSet(pool, measured(run, 0, [resultOf('steady', 1, 'passed'), ...shaky]));
+  const set = measured(run, 1, [resultOf('steady', 1, 'failed'), ...shaky]);
+  const resultSets = await keptOf(run, set, refusal('it need not wait'));
+  const at = Date.now();
+  const early = seenIn(run, { ...nothingUnwritten, resultSets: resultSets.map((one) => ({ ...one, at })) });
+  const seen = { sets: await filedResults(early, 1), tests: await filedTests(early, set.id) };
+  expect(seen.tests.map(({ name, status }) => [name, status]).sort()).toEqual([
+    ['shaky', 'passed'],
+    ['steady', 'failed'],
+  ]);
+
+  await endToil(run, 1, { artifacts: [], resultSets });
+  const later = seenIn(run);
+  expect(await filedTests(later, set.id)).toEqual(seen.tests);
+  const told = (sets: typeof seen.sets) => sets.map(({ createdAt: _time, ...one }) => one);
+  const stored = await filedResults(later, 1);
+  expect(told(seen.sets)).toMatchObject(told(stored));
+  expect(told(await filedResults(early, 1))).toEqual(told(stored));
+  const { rows } = await pool.query(
+    `SELECT r.attempt, r.status, r.outcome FROM test_result r JOIN test_identity t ON t.id = r.test_id
+     WHERE r.result_set_id = $1 AND t.key = 'shaky' ORDER BY r.attempt`,
+    [set.id],
+  );
+  expect(rows).toEqual([
+    { attempt: 1, status: 'failed', outcome: null },
+    { attempt: 2, status: 'passed', outcome: 'flaky' },
+  ]);
+});
+
+test.each([
+  ['of a test that is new', [resultOf('never seen', 1, 'passed')]],
+  ['that is large', Array.from({ length: 201 }, (_, at) => resultOf('steady', at + 1, 'passed'))],
+])('a measurement %s is stored at once, and not before the activity is confirmed', async (_, results) => {
+  const run = await newRun();
+  await insertResultSet(pool, measured(run, 0, [resultOf('steady', 1, 'passed')]));
+  const set = measured(run, 1, results);
+  await expect(keptOf(run, set, refusal('not to be'))).rejects.toThrow('not to be');
+  expect(await filedTests(seenIn(run), set.id)).toEqual([]);
+  expect(await keptOf(run, set)).toEqual([]);
+  expect(await filedTests(seenIn(run), set.id)).toHaveLength(1);
+});
+
+test('a fork sees the measurements that were written with ends before its point, and no later one', async () => {
+  const run = await newRun();
+  await insertResultSet(pool, measured(run, 0, [resultOf('steady', 1, 'passed')]));
+  const seqs: number[] = [];
+  for (const visit of [1, 2]) {
+    const resultSets = await keptOf(run, measured(run, visit, [resultOf('steady', 1, 'passed')]));
+    seqs.push(await endToil(run, visit, { artifacts: [], resultSets }));
+  }
+  for (const [at, atSeq] of seqs.entries()) {
+    const request = { runId: run.runId, atSeq, by: 'eve', reason: 'to see', commandId: `fork ${atSeq}` };
+    const fork = await forkRun(engine, request);
+    expect(await filedResults(seenIn({ ...run, runId: fork.id }), 9)).toHaveLength(at + 2);
+  }
+});
+
+function artifactOf({ runId }: ToyRun, kind: string, name: string, iteration: number): NewArtifact {
+  const bytes = Buffer.from(`${kind} ${name} ${iteration}`);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { runId, iteration, kind, name, hash, bytes, mediaType: 'text/plain', activityId: null };
+}
+
+test('artifacts and records that are on their way stand beside the rows, the newer over the older', async () => {
+  const run = await newRun();
+  const old = ['0001', '0002'].map((name) => artifactOf(run, 'proposal', name, 1));
+  await endToil(run, 1, { artifacts: [...old, artifactOf(run, 'build', 'build', 1)], resultSets: [] });
+  const fresh = [artifactOf(run, 'build', 'build', 2), artifactOf(run, 'proposal', '0003', 2)];
+  const unwritten: Unwritten = {
+    resultSets: [],
+    artifacts: [...old.slice(1), ...fresh],
+    records: [
+      { kind: 'round', key: '1', data: { commit: 'c1' } },
+      { kind: 'iteration', key: '2', data: { commit: 'c2', goal: 1 } },
+      { kind: 'iteration', key: '2', data: { goal: 2 } },
+    ],
+  };
+  const early = seenIn(run, unwritten);
+  const hashes = fresh.map(({ hash }) => hash);
+  expect(await filedArtifact(early, { kind: 'build', name: 'build' })).toBe(hashes[0]);
+  const before = await filedArtifact(early, { kind: 'build', name: 'build', iteration: 1 });
+  expect(before).toBe(artifactOf(run, 'build', 'build', 1).hash);
+  const proposed = [...old.map(({ hash }) => hash), hashes[1]];
+  expect((await filedProposals(early)).map(({ hash }) => hash)).toEqual(proposed);
+  // Written by the toil that has ended, as the toy machine does.
+  expect(await filedRecord(early, 'round', '1')).toEqual({ done: true, commit: 'c1' });
+  expect(await filedRecord(early, 'iteration', '2')).toEqual({ commit: 'c2', goal: 2 });
+  expect(await filedRecords(early, 'round')).toEqual([{ done: true, commit: 'c1' }]);
+  expect(await filedRecords(early, 'iteration')).toEqual([{ commit: 'c2', goal: 2 }]);
+  expect([...(await filedCommits(early))]).toEqual([[2, 'c2']]);
+});
