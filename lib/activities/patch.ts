@@ -50,7 +50,7 @@ export const proposePatch = contract({
   idempotent: false,
   timeoutMs: minutes(45),
   capability: 'workspace',
-  instant: false,
+  instant: true,
 });
 
 export const applyPatch = contract({

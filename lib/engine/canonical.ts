@@ -6,13 +6,27 @@ export function canonical<T>(value: T): T {
   return sorted(value) as T;
 }
 
+/** What is in order already, as most of what comes back is, stays the same object. */
 function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  return Object.fromEntries(inOrder(value as Record<string, unknown>).map(([key, inner]) => [key, sorted(inner)]));
+  if (Array.isArray(value)) {
+    const inner = value.map(sorted);
+    return inner.every((one, at) => one === value[at]) ? value : inner;
+  }
+  const object = value as Record<string, unknown>;
+  const entries = Object.entries(object).map(([key, inner]): [string, unknown] => [key, sorted(inner)]);
+  const isInOrder = entries.every(([key, inner], at) => {
+    const [before] = entries[at - 1] ?? [''];
+    return before <= key && inner === object[key];
+  });
+  return isInOrder ? value : Object.fromEntries(entries.sort(byName));
 }
 
 /** The fields of an object by their names. */
 export function inOrder<T>(object: Readonly<Record<string, T>>): [string, T][] {
-  return Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.entries(object).sort(byName);
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1;
 }

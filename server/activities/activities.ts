@@ -127,7 +127,6 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
  * confirmed.
  */
 const aheadOfStep: { readonly [Name in ActivityName]?: Begins } = {
-  'propose-patch': 'ahead',
   'apply-patch': 'in-tree',
   build: 'in-tree',
   'run-tests': 'in-tree',

@@ -37,7 +37,7 @@ export interface InstantEnd {
 }
 
 /** A chain is written as one. It is not longer, so that what ended before it does not wait long to be kept. */
-const longest = 8;
+const longest = 10;
 
 /** The link of an event, and those of the ends of activities that each step before began alone and that were done on the spot. */
 export async function chainFrom(

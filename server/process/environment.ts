@@ -31,7 +31,9 @@ export interface EnvironmentParts {
  * database's address never reach a build; a caller that wants a child to have a secret configures it by name.
  */
 export function childEnvironment({ own, configured, marks, inSandbox }: EnvironmentParts): Record<string, string> {
-  const passed = Object.entries(own).filter(([name]) => isInherited(name));
+  const passed = Object.keys(own)
+    .filter(isInherited)
+    .map((name) => [name, own[name]]);
   return definedOnly({
     PATH: fallbackPath,
     ...Object.fromEntries(passed),

@@ -1,4 +1,5 @@
-import { lstat, readlink, realpath, stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
+import { lstat, readlink } from 'node:fs/promises';
 import { SANDBOX_HOME } from './environment.ts';
 import { processTunables } from './tunables.ts';
 
@@ -55,14 +56,13 @@ const mountArguments = {
 
 /** Arguments for bwrap up to the command; throws the file system's error when the cwd or a writable folder is missing. */
 export async function sandboxArguments(policy: SandboxPolicy, cwd: string): Promise<string[]> {
-  const [folder, system, ...policyMounts] = await Promise.all([
-    realpath(cwd),
-    systemMounts(),
-    Promise.all([policy.worktree, ...(policy.writable ?? [])].map((path) => resolveMount(path, 'write'))),
-    resolveExisting([...(policy.readable ?? []), ...(policy.network ? ['/etc/resolv.conf'] : [])], 'read'),
-    resolveExisting(policy.hidden ?? [], 'hide'),
+  const system = await systemMounts();
+  const mounts = mostSpecificLast([
+    ...system.secrets,
+    ...[policy.worktree, ...(policy.writable ?? [])].map((path) => resolveMount(path, 'write')),
+    ...resolveExisting([...(policy.readable ?? []), ...(policy.network ? ['/etc/resolv.conf'] : [])], 'read'),
+    ...resolveExisting(policy.hidden ?? [], 'hide'),
   ]);
-  const mounts = mostSpecificLast([...system.secrets, ...policyMounts.flat()]);
   const hiddenFolders = mounts.filter((mount) => mount.access === 'hide' && mount.folder);
   return [
     ...['--die-with-parent', '--new-session', ...namespaces, ...(policy.network ? [] : ['--unshare-net'])],
@@ -74,7 +74,7 @@ export async function sandboxArguments(policy: SandboxPolicy, cwd: string): Prom
     // After the mounts, so that none of them can bring the host's /proc back.
     ...['--proc', '/proc'],
     ...hiddenFolders.flatMap(({ path }) => ['--remount-ro', path]),
-    ...['--remount-ro', '/', '--chdir', folder],
+    ...['--remount-ro', '/', '--chdir', realpathSync.native(cwd)],
   ];
 }
 
@@ -96,10 +96,10 @@ let knownSystem: Promise<{ args: string[]; secrets: Mount[] }> | undefined;
 
 /** Asked once per process. /bin and its like are links on most systems, and stay links inside. */
 function systemMounts(): Promise<{ args: string[]; secrets: Mount[] }> {
-  knownSystem ??= Promise.all([
-    Promise.all(systemFolders.map(systemFolder)),
-    resolveExisting(systemSecrets, 'hide'),
-  ]).then(([folders, secrets]) => ({ args: folders.flat(), secrets }));
+  knownSystem ??= Promise.all(systemFolders.map(systemFolder)).then((folders) => ({
+    args: folders.flat(),
+    secrets: resolveExisting(systemSecrets, 'hide'),
+  }));
   return knownSystem;
 }
 
@@ -109,19 +109,18 @@ async function systemFolder(path: string): Promise<string[]> {
   return entry.isSymbolicLink() ? ['--symlink', await readlink(path), path] : ['--ro-bind', path, path];
 }
 
-async function resolveExisting(paths: readonly string[], access: Access): Promise<Mount[]> {
-  const resolved = await Promise.all(
-    paths.map((path) =>
-      resolveMount(path, access).then(
-        (mount) => [mount],
-        () => [],
-      ),
-    ),
-  );
-  return resolved.flat();
+function resolveExisting(paths: readonly string[], access: Access): Mount[] {
+  return paths.flatMap((path) => {
+    try {
+      return [resolveMount(path, access)];
+    } catch {
+      return [];
+    }
+  });
 }
 
-async function resolveMount(path: string, access: Access): Promise<Mount> {
-  const real = await realpath(path);
-  return { path: real, access, folder: (await stat(real)).isDirectory() };
+/** At once: every command asks for a dozen, and the system knows the answers by heart. */
+function resolveMount(path: string, access: Access): Mount {
+  const real = realpathSync.native(path);
+  return { path: real, access, folder: statSync(real).isDirectory() };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyIndex } from './copy-index.ts';
 import type { Workspace } from './workspace.ts';
@@ -11,7 +12,7 @@ import type { Workspace } from './workspace.ts';
  */
 export async function writeAgentGit(workspace: Workspace, commit: string): Promise<void> {
   await renewAgentGit(workspace);
-  await pointAgentGit(workspace, commit);
+  pointAgentGit(workspace, commit);
 }
 
 /** The part that does not depend on the commit: what an agent left is gone, but it starts nowhere yet. */
@@ -19,23 +20,22 @@ export async function renewAgentGit({ root, folder: beside, store, baseCommit }:
   const folder = join(root, '.git');
   const old = join(beside, `${randomUUID()}.old`);
   await rename(folder, old).catch(ignoreMissing);
-  await Promise.all(['objects/info', 'refs/heads'].map((name) => mkdir(join(folder, name), { recursive: true })));
+  // A few small files, at once: git is at work meanwhile and has need of the processor.
+  for (const name of ['objects/info', 'refs/heads']) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'config'), config(baseCommit));
+  writeFileSync(join(folder, 'objects/info/alternates'), `${join(store, 'objects')}\n`);
   await Promise.all([
     rm(old, { recursive: true, force: true }),
-    writeFile(join(folder, 'config'), config(baseCommit)),
-    writeFile(join(folder, 'objects/info/alternates'), `${join(store, 'objects')}\n`),
-    writeFile(join(folder, 'packed-refs'), await tagsOf(store)),
+    tagsOf(store).then((tags) => writeFile(join(folder, 'packed-refs'), tags)),
     copyFile(join(store, 'shallow'), join(folder, 'shallow')).catch(ignoreMissing),
   ]);
 }
 
 /** The rest, once the index is that of the commit. */
-export async function pointAgentGit({ root, gitFolder }: Workspace, commit: string): Promise<void> {
+export function pointAgentGit({ root, gitFolder }: Workspace, commit: string): void {
   const folder = join(root, '.git');
-  await Promise.all([
-    writeFile(join(folder, 'HEAD'), `${commit}\n`),
-    copyIndex(join(gitFolder, 'index'), join(folder, 'index')),
-  ]);
+  writeFileSync(join(folder, 'HEAD'), `${commit}\n`);
+  copyIndex(join(gitFolder, 'index'), join(folder, 'index'));
 }
 
 function config(commit: string): string {

@@ -20,7 +20,7 @@ export interface ApplyOptions {
   /** `strict` refuses what only a merge makes fit. */
   readonly merge?: 'strict' | 'three-way';
   /** What is done in the same process once the patch is written, for a patch that is found to fit. */
-  readonly beside?: (fit: PatchFit) => Promise<Beside | undefined>;
+  readonly beside?: (fit: PatchFit) => Beside | undefined;
   /** Git is not started before. */
   readonly writesAfter?: PromiseLike<void>;
 }
@@ -40,15 +40,15 @@ export async function applyPatch(
   if (!checked.ok) return checked;
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
-  await unsettled.set(workspace);
-  const beside = await besideOf?.(checked);
+  unsettled.set(workspace);
+  const beside = besideOf?.(checked);
   const written = await tryPatch(git, workspace, checked.plan, { mode: 'write', ...(beside && { beside }) });
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
   if (written.stopped) return refusePatch('GIT_FAILED', `the patch was not written: ${written.trouble}`, {});
   const isUnwritten = REFUSED_UNWRITTEN.test(written.stderr);
   if (!isUnwritten) await takeBack(git, workspace, checked);
   await beside?.undo();
-  await unsettled.clear(workspace);
+  unsettled.clear(workspace);
   const again = isUnwritten ? await checkWithGit(git, workspace, read) : checked;
   if (!again.ok) return again;
   return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});

@@ -24,10 +24,8 @@ export async function captureChanges(
   const inTree = workspaceGit(git, workspace);
   const options = { env: { GIT_INDEX_FILE: files.index }, deadlineMs: deadlines.copy };
   try {
-    await Promise.all([
-      copyIndex(join(workspace.gitFolder, 'index'), files.index),
-      writeFile(files.exclude, exclude.map((line) => `${line}\n`).join('')),
-    ]);
+    copyIndex(join(workspace.gitFolder, 'index'), files.index);
+    await writeFile(files.exclude, exclude.map((line) => `${line}\n`).join(''));
     const added = await inTree(
       ['-c', `core.excludesFile=${files.exclude}`, 'add', '--all', '--', workspace.subdirectory || '.'],
       options,

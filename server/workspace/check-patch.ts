@@ -44,7 +44,7 @@ export async function checkPatch(
   workspace: Workspace,
   patch: string | Uint8Array,
 ): Promise<PatchFit | PatchRefusal> {
-  const commit = await readRef(workspace, headRef(workspace.runId));
+  const commit = readRef(workspace, headRef(workspace.runId));
   const key = createHash('sha256').update(`${workspace.directory}\0${commit}\0`).update(patch).digest('hex');
   return await answers(key, async () => {
     const read = await patchForTree(workspace, patch);

@@ -50,10 +50,10 @@ export async function commitIteration(
     const listed = await inTree(['update-index', '--add', '--remove', '-z', '--stdin'], { stdin });
     if (!listed.ok) return gitRefusal('record the changed files', listed);
   }
-  const [kept, known] = await Promise.all([keptCommit(workspace), readRef(workspace, ref)]);
-  if (kept === known || (done && kept !== done.onto)) return await made(workspace, iteration, done);
+  const kept = keptCommit(workspace);
+  if (kept === readRef(workspace, ref) || (done && kept !== done.onto)) return await made(workspace, iteration, done);
   await done?.agentGit;
-  const steps = await commitSteps(workspace, { message, allowEmpty });
+  const steps = commitSteps(workspace, { message, allowEmpty });
   const { script, env, stdin } = steps;
   const committed = await inTree(gitSteps(script, []), { env, stdin });
   if (committed.ok) return await made(workspace, iteration, steps);
@@ -65,7 +65,7 @@ export async function commitIteration(
   const last = await inTree(['log', '-1', '--format=%B']);
   if (last.stdout.trim() !== message.trim()) {
     await steps.undo();
-    await unsettled.clear(workspace);
+    unsettled.clear(workspace);
     return refuse(
       'NOTHING_CHANGED',
       `iteration ${iteration} changes nothing`,
@@ -76,18 +76,18 @@ export async function commitIteration(
 }
 
 /** Commits what is in the index. What needs no git process begins at once. */
-export async function commitSteps(
+export function commitSteps(
   workspace: Workspace,
   { message, allowEmpty = false }: { message: string; allowEmpty?: boolean },
-): Promise<CommitSteps> {
+): CommitSteps {
   const env = { COMMIT_OPTION: allowEmpty ? '--allow-empty' : '--no-edit' };
   const agentGit = renewAgentGit(workspace);
   // Whoever does the rest hears of a failure.
   agentGit.catch(() => undefined);
-  const onto = await keptCommit(workspace);
+  const onto = keptCommit(workspace);
   const undo = async () => {
     await agentGit;
-    await pointAgentGit(workspace, await keptCommit(workspace));
+    pointAgentGit(workspace, keptCommit(workspace));
   };
   return { script: COMMIT, env, stdin: message, onto, agentGit, undo };
 }
@@ -101,20 +101,21 @@ async function made(
   iteration: number,
   steps: CommitSteps | undefined,
 ): Promise<IterationCommit | Refusal<'GIT_FAILED'>> {
-  const commit = await keptCommit(workspace);
+  const commit = keptCommit(workspace);
   const ref = iterationRef(workspace.runId, iteration);
-  const agentGit = steps?.agentGit ?? renewAgentGit(workspace);
-  const [refused] = await Promise.all([
-    writeRef(workspace, ref, commit).catch((error: unknown) => error),
-    agentGit.then(() => pointAgentGit(workspace, commit)),
-  ]);
-  if (refused instanceof Error) return gitRefusal(`keep iteration ${iteration}`, { trouble: refused.message });
-  await unsettled.clear(workspace);
+  await (steps?.agentGit ?? renewAgentGit(workspace));
+  pointAgentGit(workspace, commit);
+  try {
+    writeRef(workspace, ref, commit);
+  } catch (error) {
+    return gitRefusal(`keep iteration ${iteration}`, { trouble: (error as Error).message });
+  }
+  unsettled.clear(workspace);
   return { ok: true, commit, ref };
 }
 
-async function keptCommit(workspace: Workspace): Promise<string> {
-  const commit = await readRef(workspace, headRef(workspace.runId));
+function keptCommit(workspace: Workspace): string {
+  const commit = readRef(workspace, headRef(workspace.runId));
   if (commit === null) throw new Error(`the workspace of run ${workspace.runId} has no kept commit`);
   return commit;
 }

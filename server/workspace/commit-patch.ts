@@ -33,8 +33,8 @@ export async function commitPatch(
   const isProtected = protectedBy(globs);
   const applied = await applyPatch(git, workspace, patch, {
     ...how,
-    async beside({ paths }) {
-      if (!paths.some(isProtected)) done = await commitSteps(workspace, { message });
+    beside({ paths }) {
+      if (!paths.some(isProtected)) done = commitSteps(workspace, { message });
       return done;
     },
   });

@@ -28,7 +28,7 @@ export async function commitTree(
   const paths = [...new Set(zeroSeparated(listed.stdout))]
     .filter((path) => !leftOut.has(Buffer.from(path).toString('latin1')))
     .flatMap((path) => fromDirectory(workspace, path) ?? []);
-  const known = await readRef(workspace, iterationRef(workspace.runId, iteration));
+  const known = readRef(workspace, iterationRef(workspace.runId, iteration));
   if (paths.length === 0) return { ok: true, commit: known, paths };
   const made = await commitIteration(git, workspace, iteration, message, { paths });
   if (made.ok) return { ok: true, commit: made.commit, paths };

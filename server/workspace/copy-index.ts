@@ -1,11 +1,11 @@
-import { copyFile, stat, utimes } from 'node:fs/promises';
+import { copyFileSync, statSync, utimesSync } from 'node:fs';
 
 /**
  * Copies git's index with its time. By that time git knows which files could have changed in the very moment in which they
  * were looked at, and looks at them again; a copy that is younger would hide a change of the same length.
  */
-export async function copyIndex(from: string, to: string): Promise<void> {
-  await copyFile(from, to);
-  const { atime, mtime } = await stat(from);
-  await utimes(to, atime, mtime);
+export function copyIndex(from: string, to: string): void {
+  copyFileSync(from, to);
+  const { atime, mtime } = statSync(from);
+  utimesSync(to, atime, mtime);
 }

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from './workspace.ts';
 
 /** Something that is to be known of a workspace until it is mended, also by the next process: an empty file beside its tree. */
 interface Mark {
-  set(workspace: Workspace): Promise<void>;
-  clear(workspace: Workspace): Promise<void>;
+  set(workspace: Workspace): void;
+  clear(workspace: Workspace): void;
   isSet(workspace: Workspace): boolean;
 }
 
@@ -19,11 +18,11 @@ export const unbuilt = mark('unbuilt');
 function mark(name: string): Mark {
   const fileOf = ({ folder }: Workspace) => join(folder, name);
   return {
-    async set(workspace) {
-      await mkdir(workspace.folder, { recursive: true });
-      await writeFile(fileOf(workspace), '');
+    set(workspace) {
+      mkdirSync(workspace.folder, { recursive: true });
+      writeFileSync(fileOf(workspace), '');
     },
-    clear: (workspace) => rm(fileOf(workspace), { force: true }),
+    clear: (workspace) => rmSync(fileOf(workspace), { force: true }),
     isSet: (workspace) => existsSync(fileOf(workspace)),
   };
 }

@@ -58,7 +58,7 @@ export async function openWorkspace(
       'Start from a commit that has the folder.',
     );
   await writeAgentGit(workspace, placed.commit);
-  await unsettled.clear(workspace);
+  unsettled.clear(workspace);
   await writeFile(recordFile(workspace), record(workspace));
   return { ok: true, workspace, state: damage === NEVER_SET_UP ? 'made' : 'repaired', because: damage };
 }

@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from './workspace.ts';
 
 /*
- * Nothing packs refs in a store, so the file of a ref is the ref, and reading or writing it saves a process.
+ * Nothing packs refs in a store, so the file of a ref is the ref, and reading or writing it saves a process. It is done at
+ * once: a few bytes take longer to go through the thread pool than to be read.
  */
 
 /** A run's ref, null when it does not exist. */
-export async function readRef({ store }: Workspace, ref: string): Promise<string | null> {
-  const text = await readFile(join(store, ref), 'utf8').catch(() => null);
-  return text?.trim() ?? null;
+export function readRef({ store }: Workspace, ref: string): string | null {
+  try {
+    return readFileSync(join(store, ref), 'utf8').trim();
+  } catch {
+    return null;
+  }
 }
 
-/** Lets a ref of a run that has others name this commit. */
-export async function writeRef({ store, folder }: Workspace, ref: string, commit: string): Promise<void> {
+/** Lets a ref of a run that has others name this commit. Throws the file system's error. */
+export function writeRef({ store, folder }: Workspace, ref: string, commit: string): void {
   const draft = join(folder, `${randomUUID()}.ref`);
   try {
-    await writeFile(draft, `${commit}\n`);
-    await rename(draft, join(store, ref));
+    writeFileSync(draft, `${commit}\n`);
+    renameSync(draft, join(store, ref));
   } catch (error) {
-    await rm(draft, { force: true });
+    rmSync(draft, { force: true });
     throw error;
   }
 }

@@ -25,7 +25,8 @@ export async function rollBackTo(
   const args = cleaning[clean];
   const cleaned = args && (await inTree(args, { deadlineMs: deadlines.copy }));
   if (cleaned?.ok === false) return gitRefusal(`clean ${workspace.root}`, cleaned);
-  await Promise.all([writeAgentGit(workspace, commit), unsettled.clear(workspace)]);
+  await writeAgentGit(workspace, commit);
+  unsettled.clear(workspace);
   return { ok: true };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { differencesAfter } from './differences.ts';
 import type { Git, GitOptions, GitOutcome } from './git.ts';
@@ -42,7 +42,7 @@ export async function tryPatch(
   { mode, beside }: TryOptions,
 ): Promise<GitOutcome> {
   const file = join(workspace.folder, `${randomUUID()}.diff`);
-  await writeFile(file, writePatch(plan));
+  writeFileSync(file, writePatch(plan));
   const args = [
     'apply',
     '--index',
@@ -62,6 +62,6 @@ export async function tryPatch(
     await workspaceGit(git, workspace)(['update-index', '-q', '--refresh']);
     return await apply();
   } finally {
-    await rm(file, { force: true });
+    rmSync(file, { force: true });
   }
 }

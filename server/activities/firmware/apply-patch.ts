@@ -2,11 +2,10 @@ import type { applyPatch as contract } from '#lib/activities/patch.ts';
 import { counted } from '#lib/format/count.ts';
 import { protectedGroups } from '#lib/policy/protected.ts';
 import { commitPatch } from '#server/workspace/commit-patch.ts';
-import { patchFile } from '#server/workspace/diff-between.ts';
 import { ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
-import { keepIteration } from './keep-bundles.ts';
+import { keepNewIteration } from './keep-bundles.ts';
 import { readProposal } from './proposal.ts';
 import { configOf } from './run-facts.ts';
 import { treeAt } from './workspace.ts';
@@ -27,12 +26,9 @@ export const applyPatch: Perform<typeof contract> = async ({ iteration, proposal
   const { restored, committed } = applied;
   for (const file of restored) context.log.say(`${file.change}, because it is protected: ${file.path}`);
   if (committed.ok) {
-    context.meanwhile(async () => {
-      // The diff is asked for once the tests have run.
-      const diff = patchFile(git, workspace, workspace.baseCommit, committed.commit);
-      await Promise.all([keepIteration(context, { git, workspace }, iteration), diff]);
-    });
-    return { ok: true, commit: committed.commit, restored: restored.length, reason: oneSentence(applied.note) };
+    const { commit } = committed;
+    context.meanwhile(() => keepNewIteration(context, { git, workspace }, { iteration, commit }));
+    return { ok: true, commit, restored: restored.length, reason: oneSentence(applied.note) };
   }
   if (committed.code !== 'NOTHING_CHANGED') throw new ActivityFailure('UNHANDLED_EXCEPTION', committed.reason);
   const { length } = restored;

@@ -45,11 +45,8 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
     },
     { withEnd: true },
   );
-  await Promise.all([
-    stored,
-    rememberWarnedFiles(context, found.warningTexts),
-    succeeded(outcome) && unbuilt.clear(workspace),
-  ]);
+  if (succeeded(outcome)) unbuilt.clear(workspace);
+  await Promise.all([stored, rememberWarnedFiles(context, found.warningTexts)]);
   const logId = context.activityId;
   const durationMs = Math.round(outcome.durationMs);
   if (succeeded(outcome)) return { ok: true, buildId: context.activityId, warnings: found.warnings, logId, durationMs };

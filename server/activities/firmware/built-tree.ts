@@ -24,6 +24,6 @@ export async function builtTree(context: ActivityContext): Promise<OpenedTree> {
   });
   if (endedBy !== 'exit' || exitCode !== 0)
     throw new ActivityFailure('UNHANDLED_EXCEPTION', `what another host had built cannot be built here: ${reason}`);
-  await unbuilt.clear(workspace);
+  unbuilt.clear(workspace);
   return tree;
 }

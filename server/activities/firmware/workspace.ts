@@ -35,7 +35,7 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
   const isHere = isSetUp(place);
   if (!isHere) await context.confirmed;
   const elsewhere = isHere ? null : await madeElsewhere(context);
-  if (elsewhere !== null) await unbuilt.set(place);
+  if (elsewhere !== null) unbuilt.set(place);
   const opened = await openWorkspace(git, { ...request, ...elsewhere, changesAfter: context.confirmed });
   if (!opened.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', opened.reason);
   return { git, workspace: opened.workspace };
@@ -44,7 +44,7 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
 /** The run's worktree with exactly this commit in it. */
 export async function treeAt(context: ActivityContext, commit: string): Promise<OpenedTree> {
   const tree = await openTree(context);
-  if ((await readRef(tree.workspace, headRef(context.runId))) === commit) return tree;
+  if (readRef(tree.workspace, headRef(context.runId)) === commit) return tree;
   await context.confirmed;
   const back = await rollBackTo(tree.git, tree.workspace, commit);
   if (!back.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', back.reason);

@@ -37,7 +37,7 @@ export async function prdTreeAt(context: ActivityContext, commit: string | null)
   const tree = await openPrdTree(context);
   const { git, workspace } = tree;
   const wanted = commit ?? workspace.baseCommit;
-  if ((await readRef(workspace, headRef(context.runId))) !== wanted) {
+  if (readRef(workspace, headRef(context.runId)) !== wanted) {
     await forgetContext(workspace);
     const back = await rollBackTo(git, workspace, wanted);
     if (!back.ok) throw new ActivityFailure('E_IO', back.reason);

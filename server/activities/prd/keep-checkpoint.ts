@@ -13,7 +13,7 @@ export const keepCheckpoint: Perform<typeof contract> = async ({ tree }, context
   for (let number = 1; ; number += 1) {
     const checkpoint = number === 1 ? `chk-${minute}` : `chk-${minute}-${number}`;
     const ref = `refs/firmloop/${context.runId}/${checkpoint}`;
-    const there = await readRef(workspace, ref);
+    const there = readRef(workspace, ref);
     if (there !== null && there !== commit) continue;
     const kept = await workspaceGit(git, workspace)(['update-ref', ref, commit]);
     if (!kept.ok) throw new ActivityFailure('E_IO', `git could not keep ${checkpoint}: ${kept.trouble}`);

@@ -44,7 +44,7 @@ async function committed(context: ActivityContext, tree: SessionTree, wanted: Wa
   const { repository, ref } = await sessionInputOf(context);
   const branch = await branchNamed(tree, repository.path, ref);
   const { onto, had, message, merging } = wanted;
-  const kept = await readRef(workspace, headRef(workspace.runId));
+  const kept = readRef(workspace, headRef(workspace.runId));
   // Cut off after its commit, an earlier attempt has left only the telling of it.
   const made = kept !== null && kept !== onto ? kept : null;
   const changes = await keepWork(context, tree, `commit-${context.activityId}.patch`);
