@@ -24,7 +24,7 @@ export interface Successor {
 /** An activity that does more than to read before the step that begins it is written. */
 export interface AtWork {
   readonly id: string;
-  /** Settled, soon in any case, when it is about to change something: what is left of others should not be in its way before. */
+  /** Settled, soon in any case, when it has begun to change something: what is left of others should not be in its way before. */
   readonly reached: Promise<unknown>;
 }
 

@@ -21,7 +21,7 @@ export interface Begun {
 export interface BegunAhead extends Begun {
   /** The result, where it comes soon and without waiting for the confirmation; else null. */
   onTheSpot(): Promise<Result | null>;
-  /** Settled when it is about to change the tree, or over, or has taken its time until then. */
+  /** Settled when it has begun to change the tree, or is over, or has taken its time until then. */
   readonly reached: Promise<unknown>;
   /** The step is written, and has handed the activity to this runner. */
   confirm(): void;
@@ -39,6 +39,9 @@ export interface Ahead {
 }
 
 const isHeld = Promise.resolve();
+
+/** So long after an activity has asked to change its tree the command that does it has started. */
+const headStartMs = 2;
 
 /** What is not over on the spot by then is waited for no longer before its step is written, milliseconds. */
 const patienceMs = 10;
@@ -77,7 +80,7 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
     hand,
     result,
     onTheSpot: () => Promise.race([result.then(whole), waited, patience()]),
-    reached: Promise.race([atTree, result, patience()]),
+    reached: Promise.race([atTree.then(() => wait(headStartMs)), result, patience()]),
     confirm,
     async abandon() {
       reject(new Error(`${held.name} was begun for a step that was not written`));

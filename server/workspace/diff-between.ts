@@ -65,16 +65,7 @@ export async function patchFile(
 }
 
 /** What makes a diff the whole one. */
-export const wholePatch = ['--binary', '--full-index'] as const;
-
-/** Remembers one that came along with something else: it need not be made again. */
-export async function knowPatch(
-  workspace: Workspace,
-  { from, to }: { readonly from: string; readonly to: string },
-  bytes: Buffer,
-): Promise<void> {
-  await patches(keyOf(workspace, from, to), async () => ({ ok: true, bytes }));
-}
+const wholePatch = ['--binary', '--full-index'] as const;
 
 const largestKnownBytes = 256 * 1024;
 

@@ -5,7 +5,7 @@ import { commitPatch } from '#server/workspace/commit-patch.ts';
 import { ActivityFailure } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
-import { keepNewIteration } from './keep-bundles.ts';
+import { keepIteration } from './keep-bundles.ts';
 import { readProposal } from './proposal.ts';
 import { configOf } from './run-facts.ts';
 import { treeAt } from './workspace.ts';
@@ -27,7 +27,7 @@ export const applyPatch: Perform<typeof contract> = async ({ iteration, proposal
   for (const file of restored) context.log.say(`${file.change}, because it is protected: ${file.path}`);
   if (committed.ok) {
     const { commit } = committed;
-    context.meanwhile(() => keepNewIteration(context, { git, workspace }, { iteration, commit }));
+    context.meanwhile(() => keepIteration(context, { git, workspace }, iteration));
     return { ok: true, commit, restored: restored.length, reason: oneSentence(applied.note) };
   }
   if (committed.code !== 'NOTHING_CHANGED') throw new ActivityFailure('UNHANDLED_EXCEPTION', committed.reason);

@@ -1,6 +1,7 @@
 import type { build as contract } from '#lib/activities/build.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
 import { parserFor } from '#server/syntax/parse.ts';
+import { patchFile } from '#server/workspace/diff-between.ts';
 import { unbuilt } from '#server/workspace/marks.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
@@ -45,7 +46,12 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
     },
     { withEnd: true },
   );
-  if (succeeded(outcome)) unbuilt.clear(workspace);
+  if (succeeded(outcome)) {
+    unbuilt.clear(workspace);
+    // Made beside the tests, as it is asked for once they have run.
+    if (commit !== workspace.baseCommit)
+      context.meanwhile(async () => void (await patchFile(tree.git, workspace, workspace.baseCommit, commit)));
+  }
   await Promise.all([stored, rememberWarnedFiles(context, found.warningTexts)]);
   const logId = context.activityId;
   const durationMs = Math.round(outcome.durationMs);

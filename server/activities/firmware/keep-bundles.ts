@@ -1,6 +1,6 @@
 import { largestBytes } from '#server/artifacts/artifact-store.ts';
 import { fileKnownBase } from '#server/store/bundles.ts';
-import { bundleBase, bundleIteration, bundleNewIteration } from '#server/workspace/bundle-iteration.ts';
+import { bundleBase, bundleIteration } from '#server/workspace/bundle-iteration.ts';
 import { storeBytes } from '#server/workspace/store-bytes.ts';
 import type { ActivityContext } from '../context.ts';
 import type { OpenedTree } from './workspace.ts';
@@ -32,17 +32,6 @@ interface Kept {
   readonly name: string;
   readonly what: string;
   readonly bundle: Awaited<ReturnType<typeof bundleBase>>;
-}
-
-/** The same for one that was just committed. */
-export async function keepNewIteration(
-  context: ActivityContext,
-  { git, workspace }: OpenedTree,
-  made: { readonly iteration: number; readonly commit: string },
-): Promise<void> {
-  const { iteration } = made;
-  const bundle = await bundleNewIteration(git, workspace, made);
-  await keep(context, { iteration, name: 'iteration.bundle', what: `iteration ${iteration}`, bundle });
 }
 
 async function keep(context: ActivityContext, { iteration, name, what, bundle }: Kept): Promise<void> {
