@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
-import { type Kept, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
+import { createReads, type Kept, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
 import type { NewArtifact } from '#server/store/artifacts.ts';
 import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import { insertResultSet, type StoredResult } from '#server/store/results.ts';
@@ -12,6 +12,7 @@ import type { ActivityContext } from './context.ts';
 import {
   filedArtifact,
   filedCommits,
+  filedMessages,
   filedProposals,
   filedRecord,
   filedRecords,
@@ -151,7 +152,7 @@ test('artifacts and records that are on their way stand beside the rows, the new
   await endToil(run, 1, { artifacts: [...old, artifactOf(run, 'build', 'build', 1)], resultSets: [] });
   const fresh = [artifactOf(run, 'build', 'build', 2), artifactOf(run, 'proposal', '0003', 2)];
   const unwritten: Unwritten = {
-    resultSets: [],
+    ...nothingUnwritten,
     artifacts: [...old.slice(1), ...fresh],
     records: [
       { kind: 'round', key: '1', data: { commit: 'c1' } },
@@ -172,4 +173,19 @@ test('artifacts and records that are on their way stand beside the rows, the new
   expect(await filedRecords(early, 'round')).toEqual([{ done: true, commit: 'c1' }]);
   expect(await filedRecords(early, 'iteration')).toEqual([{ commit: 'c2', goal: 2 }]);
   expect([...(await filedCommits(early))]).toEqual([[2, 'c2']]);
+});
+
+test('what was read of the rows is read once, until the step that may change them is written', async () => {
+  const run = await newRun();
+  const reads = createReads();
+  const context = seenIn(run, { ...nothingUnwritten, reads });
+  const told = async () => [await filedMessages(context), await filedRecords(context, 'message')];
+  expect(await told()).toEqual([[], []]);
+  await pool.query(
+    `INSERT INTO record (run_id, kind, key, data, event_seq) VALUES ($1, 'message', '1', '{"text": "one"}', 1)`,
+    [run.runId],
+  );
+  expect(await told()).toEqual([[], []]);
+  reads.end();
+  expect(await told()).toEqual([['one'], [{ text: 'one' }]]);
 });

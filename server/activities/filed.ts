@@ -4,7 +4,7 @@ import { artifactOf } from '#server/store/artifacts.ts';
 import { commitsOfIterations } from '#server/store/commits-of-iterations.ts';
 import { keyedRecords } from '#server/store/finalise-rows.ts';
 import { type FiledProposal, proposalsOf } from '#server/store/proposals.ts';
-import { recordOf } from '#server/store/records.ts';
+import { messagesTo, recordOf } from '#server/store/records.ts';
 import { type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
 import type { ActivityContext } from './context.ts';
 
@@ -24,12 +24,14 @@ export async function filedArtifact(
     (one) => one.kind === kind && one.name === name && one.iteration <= (iteration ?? Number.POSITIVE_INFINITY),
   );
   if (fresh !== undefined) return fresh.hash;
-  return await artifactOf(host.pool, { runId, kind, name, ...(iteration !== undefined && { iteration }) });
+  return await unwritten.reads.once(`artifact ${kind} ${iteration} ${name}`, () =>
+    artifactOf(host.pool, { runId, kind, name, ...(iteration !== undefined && { iteration }) }),
+  );
 }
 
 /** What was proposed in the run, in order. */
 export async function filedProposals({ host, runId, unwritten }: Reader): Promise<FiledProposal[]> {
-  const stored = await proposalsOf(host.pool, runId);
+  const stored = await unwritten.reads.once('proposals', () => proposalsOf(host.pool, runId));
   const known = new Set(stored.map(({ iteration, name }) => `${iteration} ${name}`));
   const fresh = unwritten.artifacts.filter(
     ({ kind, iteration, name }) => kind === 'proposal' && !known.has(`${iteration} ${name}`),
@@ -39,7 +41,9 @@ export async function filedProposals({ host, runId, unwritten }: Reader): Promis
 
 /** Measurements of the run, newest first; up to and with an iteration. */
 export async function filedResults({ host, runId, unwritten }: Reader, upToIteration: number): Promise<ResultSetRow[]> {
-  const stored = await resultSetsOf(host.pool, runId, upToIteration);
+  const stored = await unwritten.reads.once(`results ${upToIteration}`, () =>
+    resultSetsOf(host.pool, runId, upToIteration),
+  );
   const known = new Set(stored.map(({ id }) => id));
   const fresh = unwritten.resultSets.filter(({ id, iteration }) => iteration <= upToIteration && !known.has(id));
   return [...fresh.toReversed().map(({ at, ...set }) => ({ ...set, createdAt: new Date(at) })), ...stored].toSorted(
@@ -50,7 +54,8 @@ export async function filedResults({ host, runId, unwritten }: Reader, upToItera
 /** The final status of each test of a measurement, as `testsOf` gives it. */
 export async function filedTests({ host, unwritten }: Reader, resultSetId: string): Promise<MeasuredTest[]> {
   const fresh = unwritten.resultSets.find(({ id }) => id === resultSetId);
-  if (fresh === undefined) return await testsOf(host.pool, resultSetId);
+  if (fresh === undefined)
+    return await unwritten.reads.once(`tests ${resultSetId}`, () => testsOf(host.pool, resultSetId));
   return fresh.results
     .flatMap(({ testId, outcome, status, message, file, line }) => {
       const test = outcome === null || testId === null ? undefined : fresh.tests.get(testId);
@@ -63,7 +68,7 @@ export async function filedTests({ host, unwritten }: Reader, resultSetId: strin
 
 /** What the run has filed under a kind and key; null when there is nothing. */
 export async function filedRecord({ host, runId, unwritten }: Reader, kind: string, key: string): Promise<Json> {
-  const stored = await recordOf(host.pool, runId, kind, key);
+  const stored = await unwritten.reads.once(`record ${kind} ${key}`, () => recordOf(host.pool, runId, kind, key));
   return unwritten.records
     .filter((one) => one.kind === kind && one.key === key)
     .reduce((before, { data }) => mergedData(before, data), stored);
@@ -71,7 +76,7 @@ export async function filedRecord({ host, runId, unwritten }: Reader, kind: stri
 
 /** The records of a kind, by key. */
 export async function filedRecords({ host, runId, unwritten }: Reader, kind: string): Promise<Json[]> {
-  const stored = await keyedRecords(host.pool, runId, kind);
+  const stored = await unwritten.reads.once(`records ${kind}`, () => keyedRecords(host.pool, runId, kind));
   const fresh = unwritten.records.filter((one) => one.kind === kind);
   const byKey = new Map(stored.map(({ key, data }) => [key, data]));
   for (const { key, data } of fresh) byKey.set(key, mergedData(byKey.get(key) ?? null, data));
@@ -80,10 +85,16 @@ export async function filedRecords({ host, runId, unwritten }: Reader, kind: str
 
 /** The commit of each iteration of the run that has one, by its number. */
 export async function filedCommits({ host, runId, unwritten }: Reader): Promise<ReadonlyMap<number, string>> {
-  const commits = new Map(await commitsOfIterations(host.pool, runId));
+  const stored = await unwritten.reads.once('commits', () => commitsOfIterations(host.pool, runId));
+  const commits = new Map(stored);
   for (const { kind, key, data } of unwritten.records) {
     const { commit } = Object(data) as { commit?: unknown };
     if (kind === 'iteration' && typeof commit === 'string') commits.set(Number(key), commit);
   }
   return commits;
+}
+
+/** What people have told the run, oldest first. */
+export async function filedMessages({ host, runId, unwritten }: Reader): Promise<string[]> {
+  return await unwritten.reads.once('messages', () => messagesTo(host.pool, runId));
 }

@@ -3,7 +3,7 @@ import type { RunForStep } from '#server/store/run-for-step.ts';
 import type { Engine } from './engine.ts';
 import { offered } from './offered.ts';
 import { type Link, type StartedActivity, type StoredEvent, startedBy } from './step-payload.ts';
-import type { Kept, Unwritten } from './unwritten.ts';
+import type { Kept, Reads, Unwritten } from './unwritten.ts';
 
 /** Whoever goes on with what an event begins, in the process that sends it. Asked only where that knows how the run stands. */
 export interface Successor {
@@ -44,7 +44,7 @@ export async function chainFrom(
   engine: Engine,
   run: RunForStep,
   first: Link,
-  successor: Successor | undefined,
+  { successor, reads }: { readonly successor: Successor | undefined; readonly reads: Reads },
 ): Promise<readonly [Link, ...Link[]]> {
   const links: [Link, ...Link[]] = [first];
   if (successor === undefined) return links;
@@ -52,7 +52,7 @@ export async function chainFrom(
   let { now } = run;
   for (let link = first; links.length < longest; ) {
     const only = beginsOnly(link);
-    const end = only && (await successor.instantly(only, unwrittenOf(links)));
+    const end = only && (await successor.instantly(only, unwrittenOf(links, reads)));
     // Each has a time of its own, by which the past is looked at.
     now = Math.max(now + 1, Math.floor(run.now + performance.now() - heardAt));
     const next = only && end && linkAfter(engine, { ...run, now }, { before: link, only, end });
@@ -64,8 +64,9 @@ export async function chainFrom(
 }
 
 /** What the links of a chain leave. */
-export function unwrittenOf(links: readonly Link[]): Unwritten {
+export function unwrittenOf(links: readonly Link[], reads: Reads): Unwritten {
   return {
+    reads,
     artifacts: links.flatMap(({ left }) => left?.artifacts ?? []),
     resultSets: links.flatMap(({ left }) => left?.resultSets.map((set) => ({ ...set, at: left.at })) ?? []),
     records: links.flatMap(({ step }) => step.records),

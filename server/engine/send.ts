@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts';
 import { type Offered, offered } from './offered.ts';
 import { forget, remember, remembered } from './remembered.ts';
 import { chainPayload, type StartedActivity, startedBy } from './step-payload.ts';
-import { type Kept, nothingKept } from './unwritten.ts';
+import { createReads, type Kept, nothingKept } from './unwritten.ts';
 
 /** An event on its way to a run. The same key again is the same event: it is applied at most once. */
 export interface Outgoing extends Offered {
@@ -69,10 +69,11 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
   if (offer.fate !== 'applied') return null;
   const left = { ...kept, at: run.now };
   const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), left };
-  const chain = await chainFrom(engine, run, first, successor);
+  const reads = createReads();
+  const chain = await chainFrom(engine, run, first, { successor, reads });
   const last = chain.at(-1) ?? first;
   const { step, started } = last;
-  const how = { isAlone: beginsOnly(last) !== null, unwritten: unwrittenOf(chain) };
+  const how = { isAlone: beginsOnly(last) !== null, unwritten: unwrittenOf(chain, reads) };
   const begun = started[0] && successor?.ahead(started[0], how);
   await begun?.reached;
   await outgoing.after?.();
@@ -82,6 +83,7 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
     finish: (outgoing.finish ?? null) as Json,
     claim: (outgoing.claim ? { ...outgoing.claim, ...(begun && { begun: begun.id }) } : null) as Json,
   });
+  reads.end();
   const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
   const isApplied = answer.result === 'applied';
   await successor?.written(isApplied ? { passed, claimed: answer.claimed } : { passed: [], claimed: [] });

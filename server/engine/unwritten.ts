@@ -17,10 +17,38 @@ export interface Unwritten {
   readonly artifacts: readonly NewArtifact[];
   readonly resultSets: readonly (PlacedResultSet & { readonly at: number })[];
   readonly records: readonly RecordFact[];
+  /** What was read of the rows meanwhile. */
+  readonly reads: Reads;
 }
 
+/** Reads of the rows of a run that nobody changes meanwhile: each is done once, until the step that would change them is written. */
+export interface Reads {
+  once<T>(key: string, read: () => Promise<T>): Promise<T>;
+  /** From now on each is done anew. */
+  end(): void;
+}
+
+export function createReads(): Reads {
+  const known = new Map<string, Promise<unknown>>();
+  let hasEnded = false;
+  return {
+    async once<T>(key: string, read: () => Promise<T>) {
+      if (hasEnded) return await read();
+      const answer = known.get(key) ?? read();
+      known.set(key, answer);
+      return (await answer) as T;
+    },
+    end() {
+      hasEnded = true;
+    },
+  };
+}
+
+const noReads = createReads();
+noReads.end();
+
 export const nothingKept: Kept = { artifacts: [], resultSets: [] };
-export const nothingUnwritten: Unwritten = { artifacts: [], resultSets: [], records: [] };
+export const nothingUnwritten: Unwritten = { artifacts: [], resultSets: [], records: [], reads: noReads };
 
 /** What is known of a record once a later fact is: field by field, as `write_steps` merges them. */
 export function mergedData(before: Json, after: Json): Json {

@@ -1,4 +1,4 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import type { EnvironmentConfig } from '#lib/config/sections/environments.ts';
 import type { CommandSpec } from '#server/process/command.ts';
 import { runCommand } from '#server/process/run-command.ts';
@@ -13,7 +13,7 @@ export function hostEnvironment(config: HostConfig, site: Site): Environment {
   return {
     place: 'the host of the worktree',
     parts: namedCommands(config).map((part) => hostPart(config, part, site)),
-    files: { check: () => checkFolder(site.directory) },
+    files: { check: async () => checkFolder(site.directory) },
   };
 }
 
@@ -58,12 +58,9 @@ export function hostPart(
 /** Below this a test program's output would be cut off by the disk rather than by the firmware. */
 const leastFreeBytes = 64 * 1024 * 1024;
 
-async function checkFolder(folder: string): Promise<Answer[]> {
-  const writable = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  const disk = await statfs(folder);
+function checkFolder(folder: string): Answer[] {
+  const writable = isWritable(folder);
+  const disk = statfsSync(folder);
   const free = disk.bavail * disk.bsize;
   return [
     { ok: writable, reason: writable ? 'the worktree is writable' : 'the worktree is not writable' },
@@ -73,4 +70,13 @@ async function checkFolder(folder: string): Promise<Answer[]> {
         free >= leastFreeBytes ? 'the disk has room' : `the disk has only ${Math.round(free / 1024 / 1024)} MB left`,
     },
   ];
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

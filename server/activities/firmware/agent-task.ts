@@ -4,10 +4,9 @@ import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { lastGain } from '#lib/machines/firmware-loop/last-gain.ts';
 import type { Agent, AgentTask, Bench, Desk } from '#server/agents/agent.ts';
 import { askAgent } from '#server/agents/ask-agent.ts';
-import { messagesTo } from '#server/store/records.ts';
 import { insertSearchTrials, searchTrials } from '#server/store/search-trials.ts';
 import type { ActivityContext } from '../context.ts';
-import { filedRecords } from '../filed.ts';
+import { filedMessages, filedRecords } from '../filed.ts';
 import { proposedSources } from './proposal.ts';
 import { readAtBase } from './read-at-base.ts';
 import { configOf, inputOf } from './run-facts.ts';
@@ -38,7 +37,7 @@ export async function taskFor(context: ActivityContext, turn: Turn): Promise<Age
     inputOf(context),
     openTree(context),
     proposedSources(context),
-    messagesTo(context.host.pool, context.runId),
+    filedMessages(context),
   ]);
   const { iteration, intent, constraint = 'none' } = turn;
   const { agent, agentConfig } = agentOf(config, input, turn);

@@ -9,7 +9,7 @@ import { environmentOfRun } from './site.ts';
 
 export const fetchLogs: Perform<typeof contract> = async ({ attempt }, context) => {
   const config = await configOf(context);
-  const measurement = await measurementOf(context, attempt);
+  const measurement = await measurementOf(context, attempt, 'ran');
   const tree = await builtTree(context);
   const environment = await environmentOfRun(context, config, tree.workspace);
   const missing: string[] = [];

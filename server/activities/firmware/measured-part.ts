@@ -48,9 +48,9 @@ export async function storeMeasurement(
   await context.host.artifacts.put(filing(context, stage), JSON.stringify(measurement), options);
 }
 
-/** Throws ARTIFACT_MISSING when the tests of this attempt left nothing. */
-export async function measurementOf(context: ActivityContext, attempt: number): Promise<Measurement> {
-  const found = await latestMeasurement(context);
+/** Throws ARTIFACT_MISSING when the tests of this attempt left nothing. `stage` asks for it as it was then. */
+export async function measurementOf(context: ActivityContext, attempt: number, stage?: Stage): Promise<Measurement> {
+  const found = await (stage === undefined ? latestMeasurement(context) : stored(context, stage));
   if (found?.attempt === attempt) return found;
   throw new ActivityFailure('ARTIFACT_MISSING', `attempt ${attempt} left no measurement`, { final: true });
 }

@@ -4,10 +4,9 @@ import type { Situation } from '#lib/agents/situation.ts';
 import { clip } from '#lib/format/clip.ts';
 import { counted } from '#lib/format/count.ts';
 import { tellsTrouble } from '#lib/format/log-trouble.ts';
-import { messagesTo } from '#server/store/records.ts';
 import type { MeasuredTest } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
-import { filedRecord, filedResults, filedTests } from '../filed.ts';
+import { filedMessages, filedRecord, filedResults, filedTests } from '../filed.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { type BuildRecord, buildRecord } from './build-record.ts';
@@ -24,7 +23,7 @@ export const triageLogs: Perform<typeof contract> = async ({ iteration }, contex
     buildRecord(context, iteration),
     failingTests(context, iteration),
     iterationBefore(context, iteration),
-    messagesTo(context.host.pool, context.runId),
+    filedMessages(context),
   ]);
   const broken = built?.ok === false ? built : null;
   const gates = before.isLost ? [] : before.failedGates;
