@@ -21,12 +21,16 @@ export async function workOff(work: Work, first: HeldActivity): Promise<void> {
 /** Gives the next activity, which the step after this one handed to this runner; others that came with it begin beside it. */
 async function workOne(work: Work, { held, hand, result }: Begun, wasHanded: boolean): Promise<Begun | null> {
   const succession = createSuccession(work, held);
+  let successor = wasHanded ? succession : null;
   try {
     const ended = await result;
     const claimed = await persistently(async () => {
-      // A write that failed may have been made all the same: what was begun for it and not confirmed is begun anew.
+      // A write that failed may have been made all the same: what was begun for it and not confirmed is begun anew, and
+      // nothing more before the database answers.
       await succession.abandon();
-      return await report(work, held, ended, { signal: hand.signal, ...(wasHanded && { successor: succession }) });
+      const reporting = { signal: hand.signal, ...(successor && { successor }) };
+      successor = null;
+      return await report(work, held, ended, reporting);
     }).catch(async (error: unknown) => {
       if (!(error instanceof FailedMeanwhile)) throw error;
       await succession.abandon();
