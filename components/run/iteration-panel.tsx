@@ -14,6 +14,7 @@ import { EvidenceLinks } from './evidence-links.tsx';
 import { iterationFaces } from './iteration-face.ts';
 import type { Hypothesis, IterationDetail } from './iteration-types.ts';
 import { PassedOver } from './passed-over.tsx';
+import { removedParts } from './removed-parts.ts';
 
 /** Patches and results lie below the first screenful: their views may come later than the page. */
 const DiffView = lazy(() => import('#components/diff/diff-view.tsx').then((module) => ({ default: module.DiffView })));
@@ -31,7 +32,7 @@ export type IterationPanelProps = {
 
 /** One iteration from its reason to its decision. */
 export function IterationPanel({ iteration, testHref, place, placeHref, search }: IterationPanelProps) {
-  const { mark, missing, hypothesis, passedOver, patch, build, results, decision, checklist } = iteration;
+  const { mark, missing, hypothesis, passedOver, patch, build, results, removed, decision, checklist } = iteration;
   const face = iterationFaces[mark.status];
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -63,11 +64,7 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
       <Section title="Patch" actions={patch && <Link href={patch.href}>raw patch</Link>}>
         <PassedOver patches={passedOver} />
         {patch === null ? (
-          <Missing>
-            {iteration.isPatchRemoved
-              ? 'The patch of this iteration was removed: patches of old runs are not kept for good.'
-              : 'No patch in this iteration.'}
-          </Missing>
+          <Missing>{removed.patch ? removedParts.patch : 'No patch in this iteration.'}</Missing>
         ) : (
           <Later now={place !== null}>
             <DiffView text={patch.text} findings={findingsOf(iteration)} place={place} />
@@ -77,7 +74,7 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
       {search}
       <Section title="Build">
         {build === null ? (
-          <Missing>{missing.build}</Missing>
+          <Missing>{removed.build ? removedParts.build : missing.build}</Missing>
         ) : (
           <BuildReport
             build={build}
@@ -97,7 +94,7 @@ export function IterationPanel({ iteration, testHref, place, placeHref, search }
         }
       >
         {results === null ? (
-          <Missing>{missing.results}</Missing>
+          <Missing>{removed.results ? removedParts.results : missing.results}</Missing>
         ) : (
           <Later>
             <ResultsTable rows={results.rows} totals={results.totals} testHref={testHref} />

@@ -82,6 +82,9 @@ export type PolicyFinding = {
 /** A prepared patch that was looked at and refused. */
 export type PassedOverPatch = { source: string; why: string; href: string };
 
+/** What the rules of retention may take from an iteration. */
+export type RemovablePart = 'patch' | 'build' | 'results';
+
 /** Everything one iteration shows; parts that do not exist yet are null. */
 export type IterationDetail = {
   mark: Pick<IterationMark, 'number' | 'status' | 'passed' | 'total'>;
@@ -91,11 +94,11 @@ export type IterationDetail = {
   strategy: { name: string; because: string | null } | null;
   passedOver: readonly PassedOverPatch[];
   patch: { text: string; href: string; findings: readonly PolicyFinding[] } | null;
-  /** There was a patch, and the rules of retention have removed it. */
-  isPatchRemoved: boolean;
   build: BuildReport | null;
   /** The rows are the first of `totals.all`. */
   results: { rows: readonly TestResultRow[]; totals: ResultTotals; href: string } | null;
+  /** What there was, and the rules of retention have removed. */
+  removed: Readonly<Record<RemovablePart, boolean>>;
   judgement: Judgement | null;
   decision: Decision | null;
   checklist: readonly ChecklistRow[];

@@ -20,7 +20,7 @@ export interface ActivityContract<Input extends z.ZodType = z.ZodType, Output ex
   /** Longest run of one attempt, milliseconds; the machine's own state time-out usually comes first. */
   readonly timeoutMs: number;
   readonly capability: Capability;
-  /** Mostly over at once and without a change that is not part of its end: it may then be written with the step that starts it. */
+  /** Often over at once and without a change that is not part of its end: where it is, it is written with the step that starts it. */
   readonly instant: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type ActivityName, activityContracts } from '#lib/activities/registry.t
 import type { Json } from '#lib/engine/json.ts';
 import { redactJson } from '#server/artifacts/redact-json.ts';
 import type { Redact } from '#server/artifacts/redaction.ts';
-import { ActivityFailure, type Begins, type RunnableActivity } from './context.ts';
+import { ActivityFailure, type RunnableActivity } from './context.ts';
 import { allocateEnvironment } from './firmware/allocate-environment.ts';
 import { analyseCause } from './firmware/analyse-cause.ts';
 import { analyseResults } from './firmware/analyse-results.ts';
@@ -122,15 +122,10 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
 };
 
 /**
- * These wait for `context.confirmed` themselves, before they change anything or ask anybody, and so do instant ones;
- * `in-tree`, for `context.mayChangeTree` before they change the run's tree. All others begin once they are
- * confirmed.
+ * These wait themselves for `context.mayChangeTree` before they change the run's tree, and for `context.confirmed` before they
+ * change anything else or ask anybody; so do instant ones. All others begin once they are confirmed.
  */
-const aheadOfStep: { readonly [Name in ActivityName]?: Begins } = {
-  'apply-patch': 'in-tree',
-  build: 'in-tree',
-  'run-tests': 'in-tree',
-};
+const aheadOfStep: ReadonlySet<string> = new Set<ActivityName>(['apply-patch', 'build', 'run-tests']);
 
 /**
  * An activity with its contract around it: what goes in and what comes out is checked, and comes out without secrets, as
@@ -143,7 +138,7 @@ export function runnableActivity(name: string): RunnableActivity | null {
   const perform = activities[known] as Perform<typeof contract>;
   return {
     timeoutMs: contract.timeoutMs,
-    begins: contract.instant ? 'instant' : (aheadOfStep[known] ?? 'confirmed'),
+    begins: contract.instant ? 'instant' : aheadOfStep.has(name) ? 'ahead' : 'confirmed',
     async run(input, context) {
       const checked = contract.input.safeParse(input);
       if (!checked.success)

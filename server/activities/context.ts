@@ -73,11 +73,11 @@ export class ActivityFailure extends Error {
 }
 
 /**
- * When an activity may begin: once the step that begins it is written; ahead of that, since it waits for `confirmed` itself
- * before it changes anything; so too, but for what it waits for `mayChangeTree` before; or in that step, since it is mostly
- * over without `confirmed`, and both are written together.
+ * When an activity may begin: once the step that begins it is written; ahead of that, since it waits itself for
+ * `mayChangeTree` before it changes the run's tree and for `confirmed` before it changes anything else; or in that step,
+ * since it is often over without either, and both are written together.
  */
-export type Begins = 'confirmed' | 'ahead' | 'in-tree' | 'instant';
+export type Begins = 'confirmed' | 'ahead' | 'instant';
 
 /** An activity as a runner sees it: contract and code, input and output unchecked. */
 export interface RunnableActivity {

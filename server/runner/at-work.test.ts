@@ -38,7 +38,7 @@ test('what works in the tree is at it before the step that begins it is written'
       await confirmed;
       return { amount: 1 };
     },
-    { hostId: 'one', begins: 'in-tree', through: slowPool(isBegun) },
+    { hostId: 'one', begins: 'ahead', through: slowPool(isBegun) },
   );
   const run = await startToyRun(toyEngine(pool), { goal: 6 });
   await isIn(run, 'ASK');
@@ -56,7 +56,7 @@ test('what may not be done twice changes nothing before its step is written', as
       if (rowCount === 0) unwritten += 1;
       return { amount: 1 };
     },
-    { hostId: 'two', begins: 'in-tree', idempotent: false },
+    { hostId: 'two', begins: 'ahead', idempotent: false },
   );
   const run = await startToyRun(toyEngine(pool), { goal: 6 });
   await isIn(run, 'ASK');
@@ -82,7 +82,7 @@ test('where somebody forestalls the step, nobody goes on before what had begun f
       if (nth === 3) await send(toyEngine(pool), runId, { type: 'engine.pause', key: 'pause', actor: 'eve' });
       return { amount: 1 };
     },
-    { hostId: 'three', begins: 'in-tree' },
+    { hostId: 'three', begins: 'ahead' },
   );
   const run = await startToyRun(toyEngine(pool), { goal: 6 });
   await hasOne(run, 'held');
@@ -107,7 +107,7 @@ test('what is begun is left to its runner though other work waits for its hand',
       if (done.length === 3) await pool.query(waiting, [runId]);
       return { amount: 1 };
     },
-    { hostId: 'four', begins: 'in-tree' },
+    { hostId: 'four', begins: 'ahead' },
   );
   const run = await startToyRun(toyEngine(pool), { goal: 6 });
   await isIn(run, 'ASK');
@@ -132,7 +132,7 @@ test('what is left to be done meanwhile is done beside the next activity, and be
       });
       return { amount: 1 };
     },
-    { hostId: 'five', begins: 'in-tree' },
+    { hostId: 'five', begins: 'ahead' },
   );
   const run = await startToyRun(toyEngine(pool), { goal: 5 });
   await isIn(run, 'ASK');
@@ -154,7 +154,7 @@ test('an activity whose rest fails has failed, and what had begun after it is st
       }
       return { amount: 1 };
     },
-    { hostId: 'six', begins: 'in-tree' },
+    { hostId: 'six', begins: 'ahead' },
   );
   const run = await startToyRun(toyEngine(pool), { goal: 6 });
   await isIn(run, 'FAILED');

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
-import { DomainError } from '#lib/errors.ts';
 import { buildRecordSchema } from '#server/activities/firmware/build-record.ts';
 import { judgementName, judgementSchema } from '#server/activities/firmware/judgement.ts';
 import { proposalSchema } from '#server/activities/firmware/proposal.ts';
 import { artifactInIteration } from '#server/store/pages/artifact-list.ts';
 import { strategyReason } from '#server/store/pages/strategy-reason.ts';
-import { type MeasuredTest, testsOf } from '#server/store/results.ts';
+import { type MeasuredTest, resultSetsOf, testsOf } from '#server/store/results.ts';
 import { setsUntil } from '../history/heat-map.ts';
 import type { Services } from '../services.ts';
+import { type Removed, remaining, unlessRemoved } from './unless-removed.ts';
 
 /** A diff longer than this is downloaded instead of drawn. */
 const longestDiff = 400_000;
@@ -22,6 +22,8 @@ const recordSchema = z
     hypothesis: z.string().optional(),
     analysis_confidence: z.number().optional(),
     proposal_id: z.string().optional(),
+    build: z.unknown(),
+    result_id: z.string().optional(),
     passed_over: z.array(z.object({ proposal_id: z.string(), source: z.string(), why: z.string() })).optional(),
     kept: z.boolean().nullish(),
     rolled_back_to: z.object({ iteration: z.number() }).loose().nullish(),
@@ -43,6 +45,8 @@ const recordSchema = z
   .loose();
 type IterationRecord = z.infer<typeof recordSchema>;
 
+const removed: Removed = 'removed';
+
 /** An iteration of a run with its record, and until when its files and results count: null for as long as there are any. */
 export interface IterationAt {
   readonly runId: string;
@@ -54,22 +58,27 @@ export interface IterationAt {
 /** Everything that one iteration shows: why, what, how it built, how it tested, and what was decided. */
 export async function iterationView(services: Services, at: IterationAt) {
   const record = recordSchema.parse(at.record ?? { intent: '' });
-  const [read, build, results, judgement, switched] = await Promise.all([
+  const [filedPatch, filedBuild, filedResults, judgement, switched] = await Promise.all([
     unlessRemoved(patchOf(services, record)),
-    buildOf(services, at),
-    resultsOf(services, at),
+    unlessRemoved(buildOf(services, at, record)),
+    resultsOf(services, at, record),
     judgementOf(services, at),
     strategyReason(services.pool, at.runId, at.iteration),
   ]);
-  const patch = read === 'removed' ? null : read;
+  const patch = remaining(filedPatch);
   return {
     hypothesis: hypothesisOf(record, patch?.agent ?? null),
     strategy: record.strategy == null ? null : { name: record.strategy, because: switched },
     passedOver: passedOverIn(record),
     patch,
-    isPatchRemoved: read === 'removed',
-    build,
-    results,
+    build: remaining(filedBuild),
+    results: remaining(filedResults),
+    /** What there was, and the rules of retention have removed. */
+    removed: {
+      patch: filedPatch === 'removed',
+      build: filedBuild === 'removed',
+      results: filedResults === 'removed',
+    },
     judgement,
     ...decisionOf(record),
   };
@@ -89,14 +98,6 @@ function hypothesisOf(record: IterationRecord, agent: string | null) {
 /** Prepared patches that were refused before the one that was taken. */
 function passedOverIn({ passed_over: refused = [] }: IterationRecord) {
   return refused.map(({ proposal_id: hash, source, why }) => ({ source, why, href: `/api/artifacts/${hash}` }));
-}
-
-/** What a record names is there for good, unless the rules of retention have removed it. */
-async function unlessRemoved<Value>(read: Promise<Value>): Promise<Value | 'removed'> {
-  return await read.catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'NOT_FOUND') return 'removed';
-    throw error;
-  });
 }
 
 async function patchOf(services: Services, record: IterationRecord) {
@@ -119,9 +120,14 @@ async function patchOf(services: Services, record: IterationRecord) {
   };
 }
 
-async function buildOf(services: Services, { runId, iteration, until }: IterationAt) {
-  const filed = await artifactInIteration(services.prisma, { runId, iteration, until, kind: 'build' });
-  if (filed === null) return null;
+async function buildOf(services: Services, { runId, iteration, until }: IterationAt, record: IterationRecord) {
+  const wanted = { runId, iteration, kind: 'build' };
+  const filed = await artifactInIteration(services.prisma, { ...wanted, until });
+  if (filed === null) {
+    // What was done again since is no build of then, but is not removed either.
+    const isThere = async () => (await artifactInIteration(services.prisma, { ...wanted, until: null })) !== null;
+    return record.build === undefined || (await isThere()) ? null : removed;
+  }
   const built = buildRecordSchema.safeParse(await json(services, filed.hash));
   if (!built.success) return null;
   const { ok, command, exitCode, durationMs, messages, activityId } = built.data;
@@ -135,10 +141,14 @@ async function buildOf(services: Services, { runId, iteration, until }: Iteratio
   };
 }
 
-async function resultsOf(services: Services, { runId, iteration, until }: IterationAt) {
+async function resultsOf(services: Services, { runId, iteration, until }: IterationAt, record: IterationRecord) {
   const sets = await setsUntil(services.pool, { runId, upTo: iteration, until });
   const own = sets.find((set) => set.iteration === iteration);
-  if (own === undefined) return null;
+  if (own === undefined) {
+    const isThere = async () =>
+      (await resultSetsOf(services.pool, runId, iteration)).some((set) => set.iteration === iteration);
+    return record.result_id === undefined || (await isThere()) ? null : removed;
+  }
   const earlier = sets.find((set) => set.iteration < iteration);
   const [tests, before] = await Promise.all([
     testsOf(services.pool, own.id),
