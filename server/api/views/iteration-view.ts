@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Json } from '#lib/engine/json.ts';
 import { buildRecordSchema } from '#server/activities/firmware/build-record.ts';
 import { judgementName, judgementSchema } from '#server/activities/firmware/judgement.ts';
@@ -8,42 +7,13 @@ import { strategyReason } from '#server/store/pages/strategy-reason.ts';
 import { type MeasuredTest, resultSetsOf, testsOf } from '#server/store/results.ts';
 import { setsUntil } from '../history/heat-map.ts';
 import type { Services } from '../services.ts';
+import { type IterationRecord, iterationRecordSchema } from './iteration-record.ts';
 import { type Removed, remaining, unlessRemoved } from './unless-removed.ts';
 
 /** A diff longer than this is downloaded instead of drawn. */
 const longestDiff = 400_000;
 /** So many tests are listed, those that fail or changed first; the heat map and the download have all. */
 const mostTests = 500;
-
-const recordSchema = z
-  .object({
-    intent: z.string(),
-    strategy: z.string().nullish(),
-    hypothesis: z.string().optional(),
-    analysis_confidence: z.number().optional(),
-    proposal_id: z.string().optional(),
-    build: z.unknown(),
-    result_id: z.string().optional(),
-    passed_over: z.array(z.object({ proposal_id: z.string(), source: z.string(), why: z.string() })).optional(),
-    kept: z.boolean().nullish(),
-    rolled_back_to: z.object({ iteration: z.number() }).loose().nullish(),
-    decision: z
-      .object({ status: z.string(), nextAction: z.string(), confidence: z.number(), reasoning: z.string() })
-      .nullish(),
-    judgement: z
-      .object({
-        verdict: z.string().nullable(),
-        signal: z.string().nullable(),
-        metrics: z.record(z.string(), z.unknown()).default({}),
-        reason: z.string(),
-        checklist: z.array(z.object({ rule: z.string(), held: z.boolean().nullable(), numbers: z.string() }).loose()),
-        failed_gates: z.array(z.object({ gate: z.string(), reason: z.string() }).loose()),
-      })
-      .loose()
-      .optional(),
-  })
-  .loose();
-type IterationRecord = z.infer<typeof recordSchema>;
 
 const removed: Removed = 'removed';
 
@@ -57,7 +27,7 @@ export interface IterationAt {
 
 /** Everything that one iteration shows: why, what, how it built, how it tested, and what was decided. */
 export async function iterationView(services: Services, at: IterationAt) {
-  const record = recordSchema.parse(at.record ?? { intent: '' });
+  const record = iterationRecordSchema.parse(at.record ?? { intent: '' });
   const [filedPatch, filedBuild, filedResults, judgement, switched] = await Promise.all([
     unlessRemoved(patchOf(services, record)),
     unlessRemoved(buildOf(services, at, record)),
