@@ -53,6 +53,9 @@ test('the page of an old run opens without its patches, and with a part that can
   await visit(page, address);
   await expect(page.getByText('The patch of this iteration was removed')).toBeVisible();
   await expect(page.getByText('The thinned one: the ring is used whole.')).toBeVisible();
+  const report = page.getByRole('region', { name: 'Final report' });
+  await expect(report).toContainText('removed: patches of old runs are not kept for good');
+  await expect(report.getByRole('link', { name: 'download' })).toHaveCount(0);
 
   await pool.query(
     `UPDATE record SET data = data || '{"intent": null}' WHERE run_id = $1 AND kind = 'iteration' AND key = '1'`,

@@ -17,7 +17,8 @@ type Report = {
   /** What to look at next, each a sentence. */
   next: readonly string[];
   branch: string | null;
-  patchHref: string | null;
+  /** What it leaves as a patch; without an address where the rules of retention have removed it. */
+  patch: { href: string | null } | null;
   /** Brings the result into the reader's own checkout. */
   command: string | null;
   bestIteration: number | null;
@@ -51,9 +52,13 @@ export function FinalReport({ report }: FinalReportProps) {
         <Fact name="took">{duration(report.duration)}</Fact>
         {report.cost !== null && <Fact name="cost">{report.cost}</Fact>}
         {report.branch !== null && <Fact name="branch">{report.branch}</Fact>}
-        {report.patchHref !== null && (
+        {report.patch !== null && (
           <Fact name="patch">
-            <Link href={report.patchHref}>download</Link>
+            {report.patch.href === null ? (
+              'removed: patches of old runs are not kept for good'
+            ) : (
+              <Link href={report.patch.href}>download</Link>
+            )}
           </Fact>
         )}
       </dl>

@@ -30,6 +30,8 @@ interface Measured {
   readonly edges: readonly EdgeCount[];
   /** When an open review ends unanswered. */
   readonly due: Date | null;
+  /** Whether the patch that its report names is still there. */
+  readonly keepsPatch: boolean;
   /** Epoch milliseconds: of a past run when it stood so. */
   readonly now: number;
   /** The transition that the run is looked at after; null for the run as it is. */
@@ -48,7 +50,10 @@ export interface Moment {
 }
 
 /** The first screenful of a run's page. */
-export function pageView(stored: PageRun, { rates, times, edges, due, now, moment, transitions }: Measured) {
+export function pageView(
+  stored: PageRun,
+  { rates, times, edges, due, keepsPatch, now, moment, transitions }: Measured,
+) {
   const run = asItHoldsNow(stored);
   const ended = run.finishedAt !== null;
   const settings = settingsOf(run.input);
@@ -92,7 +97,7 @@ export function pageView(stored: PageRun, { rates, times, edges, due, now, momen
     review: reviewView(run, due),
     approval: approvalView(run),
     asking: moment === null ? askingOf(run.state, (run.snapshot as Envelope).context) : null,
-    report: reportView(run),
+    report: reportView(run, keepsPatch),
     moment,
     transitions,
   };

@@ -12,8 +12,13 @@ const reportSchema = z.looseObject({
   artifacts: z.looseObject({ patch_file: z.looseObject({ hash: z.string() }).nullable() }),
 });
 
+/** The hash of the diff from the base to the best tree; null where an ended run left none. */
+export function patchFileOf(report: unknown): string | null {
+  return reportSchema.safeParse(report).data?.artifacts.patch_file?.hash ?? null;
+}
+
 /** How an ended run ended; null while it goes on or is being wrapped up. */
-export function reportView(run: Omit<RunRow, 'stateValue'> & { readonly report: unknown }) {
+export function reportView(run: Omit<RunRow, 'stateValue'> & { readonly report: unknown }, keepsPatch: boolean) {
   const parsed = reportSchema.safeParse(run.report);
   if (!parsed.success || run.finishedAt === null) return null;
   const { data } = parsed;
@@ -25,7 +30,7 @@ export function reportView(run: Omit<RunRow, 'stateValue'> & { readonly report: 
     measures: run.machine === 'firmware-loop',
     next: data.look_at_next === null ? [] : [data.look_at_next],
     branch: data.branch,
-    patchHref: data.artifacts.patch_file === null ? null : `/api/artifacts/${data.artifacts.patch_file.hash}`,
+    patch: data.artifacts.patch_file === null ? null : patchView(data.artifacts.patch_file.hash, keepsPatch),
     command: data.branch === null ? null : `git switch ${data.branch}`,
     bestIteration: data.best?.iteration ?? null,
     passRate: data.best === null || data.best.total === 0 ? null : data.best.passed / data.best.total,
@@ -33,4 +38,9 @@ export function reportView(run: Omit<RunRow, 'stateValue'> & { readonly report: 
     duration: run.finishedAt.getTime() - run.createdAt.getTime(),
     cost: null,
   };
+}
+
+/** Without an address where the rules of retention have removed it. */
+function patchView(hash: string, isKept: boolean): { readonly href: string | null } {
+  return { href: isKept ? `/api/artifacts/${hash}` : null };
 }
