@@ -14,6 +14,7 @@ import { recordsAt } from '../history/records-at.ts';
 import type { Services } from '../services.ts';
 import { procedure, router } from '../trpc.ts';
 import { documentOf, sessionView } from '../views/session-view.ts';
+import { unlessRemoved } from '../views/unless-removed.ts';
 
 const runId = z.guid();
 
@@ -31,7 +32,8 @@ export const prdRouter = router({
           : await asThen(services, now, input.at);
       const [task, progress, context] = await Promise.all([records('task'), records('progress'), records('context')]);
       const prdId = documentOf(run);
-      return sessionView(run, prdId === null ? null : await stored(services, prdId), { task, progress, context });
+      const document = prdId === null ? null : await unlessRemoved(stored(services, prdId));
+      return sessionView(run, document, { task, progress, context });
     }),
 
   /** The state query of the design (§5). */

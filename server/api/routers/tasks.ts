@@ -12,6 +12,7 @@ import { mustBeOf } from '../must-be-of.ts';
 import type { Services } from '../services.ts';
 import { procedure, router } from '../trpc.ts';
 import { taskView } from '../views/task-view.ts';
+import { unlessRemoved } from '../views/unless-removed.ts';
 
 const runId = z.guid();
 
@@ -30,7 +31,7 @@ export const tasksRouter = router({
         .safeParse(run.snapshot);
       const planId = outline.data?.context.plan?.planId ?? null;
       return {
-        ...taskView(run, planId === null ? null : await storedPlan(services, planId), transitions),
+        ...taskView(run, planId === null ? null : await unlessRemoved(storedPlan(services, planId)), transitions),
         summary: run.finishedAt === null ? null : await summaryOf(services, now.id),
       };
     }),

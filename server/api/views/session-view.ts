@@ -4,6 +4,7 @@ import { mostAttempts } from '#lib/machines/prd-agent/tunables.ts';
 import { writeActiveContext } from '#lib/prd/active-context.ts';
 import type { Prd } from '#lib/prd/prd.ts';
 import { progressOf, type SessionRecords } from '#lib/prd/progress.ts';
+import { type Removed, remaining } from './unless-removed.ts';
 
 interface RunOfSession {
   readonly id: string;
@@ -17,7 +18,7 @@ export function documentOf(run: Pick<RunOfSession, 'snapshot'>): string | null {
 }
 
 /** A session as its page shows it. */
-export function sessionView(run: RunOfSession, document: Prd | null, records: SessionRecords) {
+export function sessionView(run: RunOfSession, document: Prd | Removed | null, records: SessionRecords) {
   const context = contextOf(run);
   const progress = progressOf({ id: run.id, state: run.state, context }, records);
   const { session_id, task_status, auto_fix_attempts, last_checkpoint } = progress;
@@ -26,7 +27,9 @@ export function sessionView(run: RunOfSession, document: Prd | null, records: Se
     prdId: context.prd?.prdId ?? null,
     /** How often it has been changed before it was confirmed. */
     version: context.modifications + 1,
-    document,
+    document: remaining(document),
+    /** There was one, and the rules of retention have removed it. */
+    isDocumentRemoved: document === 'removed',
     mostAttempts,
     /** `active_context.md` as it is written for where the session stands. */
     file: writeActiveContext(

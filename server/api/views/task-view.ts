@@ -9,6 +9,7 @@ import type { Plan, StepStatus } from '#lib/tasks/plan.ts';
 import { planText } from '#lib/tasks/plan-text.ts';
 import { riskOf, type ToolCall, type ToolRisk } from '#lib/tasks/tools.ts';
 import { evidenceLinks } from './trace-rows.ts';
+import { type Removed, remaining } from './unless-removed.ts';
 
 /** One step of the plan with what came of it. */
 export interface TaskStepView {
@@ -37,7 +38,8 @@ interface RunOfTask {
 }
 
 /** A task as its page shows it: the plan with what came of each step, and what went wrong last. */
-export function taskView(run: RunOfTask, plan: Plan | null, transitions: readonly TransitionFact[]) {
+export function taskView(run: RunOfTask, kept: Plan | Removed | null, transitions: readonly TransitionFact[]) {
+  const plan = remaining(kept);
   const context = (run.snapshot as Envelope).context as unknown as TaskContext;
   const { statuses, trouble, plan: outline } = context;
   return {
@@ -53,6 +55,8 @@ export function taskView(run: RunOfTask, plan: Plan | null, transitions: readonl
             verification: plan.verification,
             steps: stepsOf(plan, statuses, happenedIn(transitions, `/runs/${run.number}`)),
           },
+    /** There was one, and the rules of retention have removed it. */
+    isPlanRemoved: kept === 'removed',
     /** Something was used that changes the tree: there may be something to undo. */
     undoable: run.state === 'AWAITING_CONFIRMATION.OPEN' && transitions.some(({ from }) => from === 'EXECUTING.USE'),
     editable: run.state === 'AWAITING_CONFIRMATION.OPEN' && isUntouched(context),

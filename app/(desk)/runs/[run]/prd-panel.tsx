@@ -8,6 +8,7 @@ import { DocumentSection } from '#components/prd/document-section.tsx';
 import { QueueSection } from '#components/prd/queue-section.tsx';
 import { StopLine } from '#components/prd/stop-line.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { RemovedSection } from '#components/ui/removed-section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Prd } from '#lib/prd/prd.ts';
 import { startingWith } from '../../../_lib/starting-with.ts';
@@ -26,7 +27,7 @@ export function PrdPanel({ page, onSay, first }: PanelProps) {
   useReread(which.queryKey, page.detail.seq);
   if (session.error) return <ErrorState what={session.error.message} onRetry={() => void session.refetch()} />;
   if (session.data === undefined) return <Skeleton className="h-64" />;
-  const { progress, document, version, prdId, file, mostAttempts } = session.data;
+  const { progress, document, isDocumentRemoved, version, prdId, file, mostAttempts } = session.data;
   const isOpen = page.moment === null && page.detail.endedAt === undefined;
   const isConfirming = isOpen && progress.task_status === 'CONFIRMING' && prdId !== null;
   const edit = isConfirming
@@ -36,8 +37,14 @@ export function PrdPanel({ page, onSay, first }: PanelProps) {
     <div className="flex min-w-0 flex-col gap-4">
       {isOpen && <Asking session={session.data} page={page} onSay={onSay} />}
       {/* Before the yes the document is what matters, and it lists the tasks itself. */}
-      {progress.tasks.length > 0 && progress.task_status !== 'CONFIRMING' && (
+      {progress.tasks.length > 0 && (isDocumentRemoved || progress.task_status !== 'CONFIRMING') && (
         <QueueSection progress={progress} mostAttempts={mostAttempts} />
+      )}
+      {isDocumentRemoved && (
+        <RemovedSection title="Document">
+          The document of this session was removed: files of old runs are not kept for good. Its tasks and what came of
+          them stay.
+        </RemovedSection>
       )}
       {document !== null && <DocumentSection key={prdId} document={document} version={version} onEdit={edit} />}
       <ContextSection text={file} edits={progress.hand_edits} />

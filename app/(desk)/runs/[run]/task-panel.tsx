@@ -7,6 +7,7 @@ import { SummarySection } from '#components/task/summary-section.tsx';
 import { TaskCard } from '#components/task/task-card.tsx';
 import { TroubleNote } from '#components/task/trouble-note.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { RemovedSection } from '#components/ui/removed-section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { startingWith } from '../../../_lib/starting-with.ts';
 import { useTRPC, useTRPCClient } from '../../../_lib/trpc.ts';
@@ -35,7 +36,7 @@ export function TaskPanel({ page, onSay, first }: PanelProps) {
   );
   if (task.error) return <ErrorState what={task.error.message} onRetry={() => void task.refetch()} />;
   if (task.data === undefined) return <Skeleton className="h-64" />;
-  const { plan, editable, undoable, trouble, summary } = task.data;
+  const { plan, isPlanRemoved, editable, undoable, trouble, summary } = task.data;
   const undo =
     plan !== null && undoable && page.moment === null
       ? (step: number | undefined, reason: string) =>
@@ -46,6 +47,12 @@ export function TaskPanel({ page, onSay, first }: PanelProps) {
       {page.asking && <TaskCard key={JSON.stringify(page.asking)} asking={page.asking} onSay={onSay} />}
       {trouble !== null && <TroubleNote trouble={trouble} />}
       {summary !== null && <SummarySection summary={summary} />}
+      {isPlanRemoved && (
+        <RemovedSection title="Plan">
+          The plan of this task was removed: files of old runs are not kept for good. What it did step by step is in the
+          trace.
+        </RemovedSection>
+      )}
       {plan !== null && (
         <PlanSection plan={plan} onEdit={editable && page.moment === null ? edit : undefined} onUndo={undo} />
       )}
