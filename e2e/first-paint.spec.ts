@@ -32,6 +32,9 @@ test('the iteration that a page is opened at comes with it', async ({ page, requ
   await page.route(/api\/trpc/, (route) => route.abort());
   await page.goto(`/runs/${run.number}?tab=iteration&iteration=2`);
   await expect(page.getByText(/^continue: iteration 2 /)).toBeVisible();
+  // A run has no such iteration, so its page shows the newest.
+  await page.goto(`/runs/${run.number}?tab=iteration&iteration=4000`);
+  await expect(page.getByText(/^iteration 7, /)).toBeVisible();
 });
 
 test('a part that is opened again after it was forgotten reads anew', async ({ page, request }) => {

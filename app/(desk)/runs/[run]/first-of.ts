@@ -1,6 +1,8 @@
+import { parseAsInteger } from 'nuqs/server';
 import type { Outputs } from '../../../_lib/trpc.ts';
 import { pastOf } from './past-of.ts';
 import { firstTabOf } from './run-commands.ts';
+import { shownIteration } from './shown-iteration.ts';
 
 type Page = Outputs['runs']['page'];
 
@@ -21,13 +23,13 @@ export interface AskedIteration {
   readonly at?: number;
 }
 
-/** Which iteration is looked at first; null where another tab is open. */
+/** Which iteration is looked at first; null where another tab is open, or none has begun. */
 export function iterationOf({ tab, iteration }: Address, page: Page): AskedIteration | null {
   const { detail, marks } = page;
   if ((tab ?? firstTabOf(detail.machine)) !== 'iteration') return null;
-  const last = marks.at(-1)?.number ?? 0;
-  const asked = iteration === undefined ? last : Number(iteration);
-  return marks.some(({ number }) => number === asked) ? { runId: detail.id, iteration: asked, ...pastOf(page) } : null;
+  if (marks.length === 0) return null;
+  const shown = shownIteration(parseAsInteger.parseServerSide(iteration), marks);
+  return { runId: detail.id, iteration: shown, ...pastOf(page) };
 }
 
 /** Whether the trace of the run is what is looked at first, and all of it. */

@@ -25,6 +25,7 @@ import { MachinePanel } from './machine-panel.tsx';
 import { MachinePart } from './machine-part.tsx';
 import { Outcome } from './outcome.tsx';
 import { firstTabOf, runCommands, tabs } from './run-commands.ts';
+import { shownIteration } from './shown-iteration.ts';
 import { useDecide } from './use-decide.ts';
 import { useEffectOf } from './use-effect-of.ts';
 import { useIntervene } from './use-intervene.ts';
@@ -79,8 +80,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault(firstTabOf(detail.machine)));
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const [state, setState] = useQueryState('state', parseAsString);
-  const last = page.marks.at(-1)?.number ?? 0;
-  const iteration = chosen === null ? last : Math.min(Math.max(chosen, 0), last);
+  const iteration = shownIteration(chosen, page.marks);
   // A review pushes the tabs below the screen: their program waits for who comes near.
   const [isBelow] = useState(page.review !== null && moment === null);
   const inTime = (part: ReactNode) => (
