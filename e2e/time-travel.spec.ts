@@ -138,3 +138,29 @@ test('on a narrow screen the open iteration is in sight in the row, and its resu
   await page.getByRole('heading', { name: 'Results', exact: true }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('table', { name: 'Test results' })).toBeVisible();
 });
+
+test('back returns to the tab before, and out of a look at the past as a whole', async ({ page, request }) => {
+  const run = await endedRun(request);
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await visit(page, `/runs/${run.number}?tab=trace`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await tab('Logs').click();
+  await expect(page).toHaveURL(/tab=logs/);
+  await tab('Cost').click();
+  await expect(page).toHaveURL(/tab=cost/);
+  const slider = page.getByRole('slider', { name: 'Transition' });
+  for (const seq of [3, 5, 8]) {
+    await slider.fill(String(seq));
+    await expect(page).toHaveURL(new RegExp(`at=${seq}$`));
+  }
+
+  await page.goBack();
+  await expect(page.getByText('the past', { exact: true })).toHaveCount(0);
+  await expect(tab('Cost')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(tab('Logs')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(tab('Trace')).toHaveAttribute('aria-selected', 'true');
+  await page.goForward();
+  await expect(tab('Logs')).toHaveAttribute('aria-selected', 'true');
+});

@@ -1,7 +1,6 @@
 'use client';
 
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { IterationStrip } from '#components/run/iteration-strip.tsx';
 import { RunHeader } from '#components/run/run-header.tsx';
 import { RunLayout } from '#components/run/run-layout.tsx';
@@ -26,6 +25,7 @@ import { MachinePart } from './machine-part.tsx';
 import { Outcome } from './outcome.tsx';
 import { firstTabOf, runCommands, tabs } from './run-commands.ts';
 import { shownIteration } from './shown-iteration.ts';
+import { useAddress } from './use-address.ts';
 import { useDecide } from './use-decide.ts';
 import { useEffectOf } from './use-effect-of.ts';
 import { useIntervene } from './use-intervene.ts';
@@ -65,9 +65,7 @@ type First = {
 
 export function RunView({ run, first }: { run: string; first: First }) {
   'use memo';
-  const [asked, setAt] = useQueryState('at', parseAsInteger);
-  // Transitions are numbered from 1; anything else is no moment.
-  const at = asked !== null && asked >= 1 && asked <= 2 ** 31 - 1 ? asked : null;
+  const { at, go, tab, show, chosen, setChosen, state, setState } = useAddress(first.now.detail.machine);
   const { page, connection, behindSince, logs, pending, failure } = useRunPage(run, first, at);
   noteArrival(first.iteration?.view);
   const { detail, moment } = page;
@@ -77,9 +75,6 @@ export function RunView({ run, first }: { run: string; first: First }) {
   const { say, refused } = useSay(detail);
   const [open, setOpen] = useState<ControlKind | null>(null);
   const measures = firstTabOf(detail.machine) === 'iteration';
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault(firstTabOf(detail.machine)));
-  const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
-  const [state, setState] = useQueryState('state', parseAsString);
   const iteration = shownIteration(chosen, page.marks);
   // A review pushes the tabs below the screen: their program waits for who comes near.
   const [isBelow] = useState(page.review !== null && moment === null);
@@ -93,12 +88,11 @@ export function RunView({ run, first }: { run: string; first: First }) {
       runCommands({
         unavailable: page.unavailable,
         onOpen: setOpen,
-        onTab: (id) => void setTab(id),
-        onNow: () => void setAt(null),
+        onTab: show,
+        onNow: () => go(null),
       }),
-    [page.unavailable, setTab, setAt],
+    [page.unavailable, show, go],
   );
-  const go = useCallback((seq: number | null) => void setAt(seq), [setAt]);
 
   return (
     <Desk
@@ -153,7 +147,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
             selected={state}
             onSelect={(next) => {
               void setState(next);
-              if (next !== null) void setTab('trace');
+              if (next !== null) show('trace');
             }}
           />
         }
@@ -167,7 +161,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
                 selected={iteration}
                 onSelect={(next) => {
                   void setChosen(next);
-                  void setTab('iteration');
+                  show('iteration');
                 }}
               />
             </PlacedPart>
@@ -194,7 +188,7 @@ export function RunView({ run, first }: { run: string; first: First }) {
           <Tabs
             label="Parts of the run"
             value={tab}
-            onChange={(id) => void setTab(tabs.find((known) => known === id) ?? 'iteration')}
+            onChange={(id) => show(tabs.find((known) => known === id) ?? 'iteration')}
             tabs={[
               ...(measures
                 ? [
