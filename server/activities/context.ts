@@ -25,6 +25,8 @@ export interface ActivityContext {
   readonly projectId: string;
   /** Also the marker that each of its child processes carries. */
   readonly activityId: string;
+  /** The activity whose end is not stored yet when this one begins; its commands carry that mark as well. */
+  readonly aheadOf?: string;
   readonly iteration: number;
   readonly attempt: number;
   /** Aborted when the activity is cancelled, out of time, or the runner is fenced. */

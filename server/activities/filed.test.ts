@@ -87,7 +87,11 @@ test('a small measurement of known tests is read before it is written as it is r
   const set = measured(run, 1, [resultOf('steady', 1, 'failed'), ...shaky]);
   const resultSets = await keptOf(run, set, refusal('it need not wait'));
   const at = Date.now();
-  const early = seenIn(run, { ...nothingUnwritten, resultSets: resultSets.map((one) => ({ ...one, at })) });
+  const early = seenIn(run, {
+    ...nothingUnwritten,
+    reads: createReads(),
+    resultSets: resultSets.map((one) => ({ ...one, at })),
+  });
   const seen = { sets: await filedResults(early, 1), tests: await filedTests(early, set.id) };
   expect(seen.tests.map(({ name, status }) => [name, status]).sort()).toEqual([
     ['shaky', 'passed'],
@@ -100,7 +104,6 @@ test('a small measurement of known tests is read before it is written as it is r
   const told = (sets: typeof seen.sets) => sets.map(({ createdAt: _time, ...one }) => one);
   const stored = await filedResults(later, 1);
   expect(told(seen.sets)).toMatchObject(told(stored));
-  expect(told(await filedResults(early, 1))).toEqual(told(stored));
   const { rows } = await pool.query(
     `SELECT r.attempt, r.status, r.outcome FROM test_result r JOIN test_identity t ON t.id = r.test_id
      WHERE r.result_set_id = $1 AND t.key = 'shaky' ORDER BY r.attempt`,
@@ -152,7 +155,8 @@ test('artifacts and records that are on their way stand beside the rows, the new
   await endToil(run, 1, { artifacts: [...old, artifactOf(run, 'build', 'build', 1)], resultSets: [] });
   const fresh = [artifactOf(run, 'build', 'build', 2), artifactOf(run, 'proposal', '0003', 2)];
   const unwritten: Unwritten = {
-    ...nothingUnwritten,
+    reads: createReads(),
+    resultSets: [],
     artifacts: [...old.slice(1), ...fresh],
     records: [
       { kind: 'round', key: '1', data: { commit: 'c1' } },

@@ -1,5 +1,5 @@
 import type { Json } from '#lib/engine/json.ts';
-import { mergedData } from '#server/engine/unwritten.ts';
+import { mergedData, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { commitsOfIterations } from '#server/store/commits-of-iterations.ts';
 import { keyedRecords } from '#server/store/finalise-rows.ts';
@@ -15,11 +15,17 @@ import type { ActivityContext } from './context.ts';
 
 type Reader = Pick<ActivityContext, 'host' | 'runId' | 'unwritten'>;
 
+/** What is not written yet; nothing once it is, as newer rows count more. */
+function pendingOf(left: Unwritten): Unwritten {
+  return left.reads.hasEnded() ? nothingUnwritten : left;
+}
+
 /** The hash that the run knows under a kind and name, from its newest iteration up to `iteration`; null when there is none. */
 export async function filedArtifact(
-  { host, runId, unwritten }: Reader,
+  { host, runId, unwritten: left }: Reader,
   { kind, name, iteration }: { readonly kind: string; readonly name: string; readonly iteration?: number },
 ): Promise<string | null> {
+  const unwritten = pendingOf(left);
   const fresh = unwritten.artifacts.findLast(
     (one) => one.kind === kind && one.name === name && one.iteration <= (iteration ?? Number.POSITIVE_INFINITY),
   );
@@ -30,7 +36,8 @@ export async function filedArtifact(
 }
 
 /** What was proposed in the run, in order. */
-export async function filedProposals({ host, runId, unwritten }: Reader): Promise<FiledProposal[]> {
+export async function filedProposals({ host, runId, unwritten: left }: Reader): Promise<FiledProposal[]> {
+  const unwritten = pendingOf(left);
   const stored = await unwritten.reads.once('proposals', () => proposalsOf(host.pool, runId));
   const known = new Set(stored.map(({ iteration, name }) => `${iteration} ${name}`));
   const fresh = unwritten.artifacts.filter(
@@ -40,7 +47,11 @@ export async function filedProposals({ host, runId, unwritten }: Reader): Promis
 }
 
 /** Measurements of the run, newest first; up to and with an iteration. */
-export async function filedResults({ host, runId, unwritten }: Reader, upToIteration: number): Promise<ResultSetRow[]> {
+export async function filedResults(
+  { host, runId, unwritten: left }: Reader,
+  upToIteration: number,
+): Promise<ResultSetRow[]> {
+  const unwritten = pendingOf(left);
   const stored = await unwritten.reads.once(`results ${upToIteration}`, () =>
     resultSetsOf(host.pool, runId, upToIteration),
   );
@@ -52,7 +63,8 @@ export async function filedResults({ host, runId, unwritten }: Reader, upToItera
 }
 
 /** The final status of each test of a measurement, as `testsOf` gives it. */
-export async function filedTests({ host, unwritten }: Reader, resultSetId: string): Promise<MeasuredTest[]> {
+export async function filedTests({ host, unwritten: left }: Reader, resultSetId: string): Promise<MeasuredTest[]> {
+  const unwritten = pendingOf(left);
   const fresh = unwritten.resultSets.find(({ id }) => id === resultSetId);
   if (fresh === undefined)
     return await unwritten.reads.once(`tests ${resultSetId}`, () => testsOf(host.pool, resultSetId));
@@ -67,7 +79,8 @@ export async function filedTests({ host, unwritten }: Reader, resultSetId: strin
 }
 
 /** What the run has filed under a kind and key; null when there is nothing. */
-export async function filedRecord({ host, runId, unwritten }: Reader, kind: string, key: string): Promise<Json> {
+export async function filedRecord({ host, runId, unwritten: left }: Reader, kind: string, key: string): Promise<Json> {
+  const unwritten = pendingOf(left);
   const stored = await unwritten.reads.once(`record ${kind} ${key}`, () => recordOf(host.pool, runId, kind, key));
   return unwritten.records
     .filter((one) => one.kind === kind && one.key === key)
@@ -75,7 +88,8 @@ export async function filedRecord({ host, runId, unwritten }: Reader, kind: stri
 }
 
 /** The records of a kind, by key. */
-export async function filedRecords({ host, runId, unwritten }: Reader, kind: string): Promise<Json[]> {
+export async function filedRecords({ host, runId, unwritten: left }: Reader, kind: string): Promise<Json[]> {
+  const unwritten = pendingOf(left);
   const stored = await unwritten.reads.once(`records ${kind}`, () => keyedRecords(host.pool, runId, kind));
   const fresh = unwritten.records.filter((one) => one.kind === kind);
   const byKey = new Map(stored.map(({ key, data }) => [key, data]));
@@ -84,7 +98,8 @@ export async function filedRecords({ host, runId, unwritten }: Reader, kind: str
 }
 
 /** The commit of each iteration of the run that has one, by its number. */
-export async function filedCommits({ host, runId, unwritten }: Reader): Promise<ReadonlyMap<number, string>> {
+export async function filedCommits({ host, runId, unwritten: left }: Reader): Promise<ReadonlyMap<number, string>> {
+  const unwritten = pendingOf(left);
   const stored = await unwritten.reads.once('commits', () => commitsOfIterations(host.pool, runId));
   const commits = new Map(stored);
   for (const { kind, key, data } of unwritten.records) {
@@ -95,6 +110,7 @@ export async function filedCommits({ host, runId, unwritten }: Reader): Promise<
 }
 
 /** What people have told the run, oldest first. */
-export async function filedMessages({ host, runId, unwritten }: Reader): Promise<string[]> {
+export async function filedMessages({ host, runId, unwritten: left }: Reader): Promise<string[]> {
+  const unwritten = pendingOf(left);
   return await unwritten.reads.once('messages', () => messagesTo(host.pool, runId));
 }

@@ -24,8 +24,11 @@ export interface Successor {
 /** An activity that does more than to read before the step that begins it is written. */
 export interface AtWork {
   readonly id: string;
-  /** Settled, soon in any case, when it has begun to change something: what is left of others should not be in its way before. */
-  readonly reached: Promise<unknown>;
+  /**
+   * Settled, soon in any case, when it has begun to change something: what is left of others should not be in its way before.
+   * With false where it waits for the answer first.
+   */
+  readonly reached: Promise<boolean>;
 }
 
 /** The end of an activity that was done on the spot, with the event that tells it. */

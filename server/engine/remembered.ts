@@ -3,20 +3,26 @@ import type { Engine } from './engine.ts';
 
 const mostRuns = 256;
 
-const memories = new WeakMap<Engine, Map<string, RunForStep & { readonly heardAt: number }>>();
+/** A run as it was written. */
+interface Known extends RunForStep {
+  /** Somebody else's work waited then for the hand that works on it. */
+  readonly crowded: boolean;
+}
+
+const memories = new WeakMap<Engine, Map<string, Known & { readonly heardAt: number }>>();
 
 /**
  * A run as this process last wrote it, with the database's time gone on since; null when it never did. Only a guess: a step
  * that is computed on it counts only if the run still stands there, and a refusal must be decided on what was read.
  */
-export function remembered(engine: Engine, runId: string): RunForStep | null {
+export function remembered(engine: Engine, runId: string): Known | null {
   const known = memories.get(engine)?.get(runId);
   if (known === undefined) return null;
   return { ...known, now: Math.floor(known.now + performance.now() - known.heardAt) };
 }
 
 /** Keeps the newest runs. */
-export function remember(engine: Engine, runId: string, run: RunForStep): void {
+export function remember(engine: Engine, runId: string, run: Known): void {
   const memory = memories.get(engine) ?? new Map();
   memories.set(engine, memory);
   memory.delete(runId);

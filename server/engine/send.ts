@@ -63,7 +63,12 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
 }
 
 /** Null when the event moves nothing from there, or the run no longer stands there. */
-async function applied(engine: Engine, runId: string, run: RunForStep, outgoing: Outgoing): Promise<Delivered | null> {
+async function applied(
+  engine: Engine,
+  runId: string,
+  run: RunForStep & { readonly crowded?: boolean },
+  outgoing: Outgoing,
+): Promise<Delivered | null> {
   const { key, type, payload = {}, actor, kept = nothingKept, successor } = outgoing;
   const offer = offered(engine, run, outgoing);
   if (offer.fate !== 'applied') return null;
@@ -73,15 +78,16 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
   const chain = await chainFrom(engine, run, first, { successor, reads });
   const last = chain.at(-1) ?? first;
   const { step, started } = last;
-  const how = { isAlone: beginsOnly(last) !== null, unwritten: unwrittenOf(chain, reads) };
-  const begun = started[0] && successor?.ahead(started[0], how);
-  await begun?.reached;
+  // A hand that others wait for begins nothing that it would have to be left.
+  const how = { isAlone: !run.crowded && beginsOnly(last) !== null, unwritten: unwrittenOf(chain, reads) };
+  const ahead = started[0] && successor?.ahead(started[0], how);
+  const begun = ahead && (await ahead.reached) ? ahead.id : null;
   await outgoing.after?.();
   const answer = await applyStep(engine.pool, {
     ...chainPayload(runId, chain),
     event: { key, type, payload, actor, at: run.now },
     finish: (outgoing.finish ?? null) as Json,
-    claim: (outgoing.claim ? { ...outgoing.claim, ...(begun && { begun: begun.id }) } : null) as Json,
+    claim: (outgoing.claim ? { ...outgoing.claim, ...(begun !== null && { begun }) } : null) as Json,
   });
   reads.end();
   const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
@@ -91,8 +97,8 @@ async function applied(engine: Engine, runId: string, run: RunForStep, outgoing:
   switch (answer.result) {
     case 'applied':
       if (step.ending === null) {
-        const { seq, now } = answer;
-        remember(engine, runId, { ...run, seq, now, iteration: step.iteration, envelope: step.next });
+        const { seq, now, crowded } = answer;
+        remember(engine, runId, { ...run, seq, now, crowded, iteration: step.iteration, envelope: step.next });
       } else forget(engine, runId);
       return {
         fate: 'applied',

@@ -24,8 +24,9 @@ export interface Unwritten {
 /** Reads of the rows of a run that nobody changes meanwhile: each is done once, until the step that would change them is written. */
 export interface Reads {
   once<T>(key: string, read: () => Promise<T>): Promise<T>;
-  /** From now on each is done anew. */
+  /** From now on each is done anew, and the rows tell all. */
   end(): void;
+  hasEnded(): boolean;
 }
 
 export function createReads(): Reads {
@@ -41,6 +42,7 @@ export function createReads(): Reads {
     end() {
       hasEnded = true;
     },
+    hasEnded: () => hasEnded,
   };
 }
 

@@ -11,6 +11,8 @@ export interface Site extends Pick<CommandOptions, 'watchdog' | 'startsAfter'> {
   readonly sandbox: SandboxPolicy;
   /** The activity's id; each process carries it. */
   readonly marker: string;
+  /** The activity whose end is not stored yet; each process carries it too. */
+  readonly aheadOf?: string;
   readonly signal: AbortSignal;
   /** The board that the run holds; undefined while it holds none. */
   readonly board?: BoardAtHand;

@@ -39,6 +39,7 @@ export function hostPart(
         graceMs: processTunables.graceMs,
         stdin: 'closed',
         marker: site.marker,
+        ...(site.aheadOf !== undefined && { aheadOf: site.aheadOf }),
         sandbox: site.sandbox,
       };
       const outcome = await runCommand(spec, {

@@ -22,6 +22,8 @@ export interface CommandSpec {
   stdin: 'closed' | string | Readable;
   /** The activity's id: letters, digits and `._:/@-`. Several commands may share it; `sweepMarker` finds what is left of all. */
   marker: string;
+  /** The activity whose end is not stored yet when the command starts; `sweepMarker` of that one finds it too. */
+  aheadOf?: string;
   sandbox?: SandboxPolicy;
   /**
    * The program is known to start nothing outside its own process group (git without its clean-up and monitors), so that

@@ -1,9 +1,14 @@
 /** An entry of an environment, `name=value`. Every descendant inherits it, so escaped processes are found by it. */
-export type Mark = `FIRMLOOP_ACTIVITY=${string}` | `FIRMLOOP_COMMAND=${string}`;
+export type Mark = `FIRMLOOP_ACTIVITY=${string}` | `FIRMLOOP_AHEAD_OF=${string}` | `FIRMLOOP_COMMAND=${string}`;
 
 /** Carried by all commands of one activity; the value is the activity's id. */
 export function activityMark(marker: string): Mark {
   return `FIRMLOOP_ACTIVITY=${marker}`;
+}
+
+/** Carried by a command that is started before the end of this activity is stored: should that be lost, the command is swept with it. */
+export function aheadMark(marker: string): Mark {
+  return `FIRMLOOP_AHEAD_OF=${marker}`;
 }
 
 /** Carried by one command only: the end of one must not take the activity's other commands with it. */

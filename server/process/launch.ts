@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandSpec } from './command.ts';
-import { activityMark, childEnvironment, commandMark, type Mark } from './environment.ts';
+import { activityMark, aheadMark, childEnvironment, commandMark, type Mark } from './environment.ts';
 import { assertMarker } from './marker-sweep.ts';
 import { sandboxArguments } from './sandbox.ts';
 import { SANDBOX_REPORT_FD } from './sandbox-report.ts';
@@ -23,8 +23,9 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
   assertMarker(spec.marker);
   const [file, ...args] = 'shell' in spec.argv ? (['/bin/sh', '-c', spec.argv.shell] as const) : spec.argv;
   const mark = commandMark(randomUUID());
+  const marks = [activityMark(spec.marker), ...(spec.aheadOf === undefined ? [] : [aheadMark(spec.aheadOf)]), mark];
   const environment = (inSandbox: boolean) =>
-    childEnvironment({ own: process.env, configured: spec.env, marks: [activityMark(spec.marker), mark], inSandbox });
+    childEnvironment({ own: process.env, configured: spec.env, marks, inSandbox });
   const bare = { file, args, cwd: spec.cwd, env: environment(false), sandboxed: false, mark };
   if (spec.sandbox === undefined) return bare;
 

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { activityMark, type Mark } from './environment.ts';
+import { activityMark, aheadMark, type Mark } from './environment.ts';
 import { allProcesses, readEnvironment, readState } from './proc-table.ts';
 import type { KillResult } from './process-group.ts';
 import { sendSignal } from './send-signal.ts';
 import { processTunables } from './tunables.ts';
 
-/** Kills everything that an activity has left on this host, wherever it hides; see `killCarriers`. */
+/** Kills everything that an activity, or what was begun ahead of its end, has left on this host, wherever it hides; see `killCarriers`. */
 export async function sweepMarker(marker: string): Promise<KillResult> {
   assertMarker(marker);
-  return killCarriers(activityMark(marker));
+  return killCarriers(activityMark(marker), aheadMark(marker));
 }
 
 /** Living processes of an activity, this process left out. */
@@ -18,15 +18,15 @@ export async function findMarked(marker: string): Promise<number[]> {
 }
 
 /**
- * Kills every process whose environment carries the mark: in its own session, after a double fork, under another parent.
+ * Kills every process whose environment carries one of the marks: in its own session, after a double fork, under another parent.
  * Looks again until none is left, because a process may fork while it is being killed. A process that wiped its
  * environment is not found; only the sandbox's PID namespace catches that one.
  */
-export async function killCarriers(mark: Mark): Promise<KillResult> {
+export async function killCarriers(...marks: readonly Mark[]): Promise<KillResult> {
   const until = performance.now() + processTunables.goneMs;
   const killed = new Set<number>();
   for (;;) {
-    const found = await findCarriers(mark);
+    const found = await findCarriers(...marks);
     if (found.length === 0 || performance.now() >= until) return { killed: killed.size, survivors: found };
     for (const pid of found) if (sendSignal(pid, 'SIGKILL')) killed.add(pid);
     await pause(1);
@@ -38,7 +38,7 @@ export async function signalCarriers(mark: Mark, signal: NodeJS.Signals, except:
   for (const pid of await findCarriers(mark)) if (pid !== except) sendSignal(pid, signal);
 }
 
-async function findCarriers(mark: Mark): Promise<number[]> {
+async function findCarriers(...marks: readonly Mark[]): Promise<number[]> {
   const seen = new Set([process.pid]);
   const carriers: number[] = [];
   for (let look = 0; look < mostLooks; look += 1) {
@@ -46,7 +46,7 @@ async function findCarriers(mark: Mark): Promise<number[]> {
     const newcomers = (await allProcesses()).filter((pid) => !seen.has(pid));
     if (newcomers.length === 0) break;
     for (const pid of newcomers) seen.add(pid);
-    const carries = await Promise.all(newcomers.map((pid) => carriesMark(pid, mark)));
+    const carries = await Promise.all(newcomers.map((pid) => carriesOneOf(pid, marks)));
     carriers.push(...newcomers.filter((_, index) => carries[index]));
   }
   return carriers;
@@ -70,13 +70,13 @@ const execPauses = [1, 2, 4, 8, 16, 32, 64, 128, 256];
  * In the middle of `exec` a process shows no environment for a moment: it is asked again before it counts as unmarked. One
  * that shows none twice in the same program has none.
  */
-async function carriesMark(pid: number, mark: Mark): Promise<boolean> {
+async function carriesOneOf(pid: number, marks: readonly Mark[]): Promise<boolean> {
   let emptyAt: string | undefined;
   for (const pauseMs of [0, ...execPauses]) {
     if (pauseMs > 0) await pause(pauseMs);
     const environment = await readEnvironment(pid);
     if (environment === undefined) return false;
-    if (environment !== '') return `\0${environment}`.includes(`\0${mark}\0`);
+    if (environment !== '') return marks.some((mark) => `\0${environment}`.includes(`\0${mark}\0`));
     const state = await readState(pid);
     if (!state?.living || state.kernelThread) return false;
     if (state.environmentAt === emptyAt && emptyAt !== '0') return false;

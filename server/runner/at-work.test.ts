@@ -95,7 +95,7 @@ test('where somebody forestalls the step, nobody goes on before what had begun f
   await runner.stop();
 });
 
-test('what is begun is left to its runner though other work waits for its hand', async () => {
+test('what is begun is left to its runner though other work waits for its hand, which is free after that', async () => {
   const done: string[] = [];
   const waiting = `INSERT INTO activity (id, run_id, invoke_id, visit, attempt, name, input, idempotent, queue, status, iteration)
     VALUES (gen_random_uuid(), $1, 'other', 1, 1, 'toil', '{}', true, 'activity/any', 'queued', 0)`;
@@ -114,6 +114,11 @@ test('what is begun is left to its runner though other work waits for its hand',
   // None was begun for nothing.
   expect(new Set(done).size).toBe(6);
   expect(done).toHaveLength(6);
+  const { rows } = await pool.query<{ queued: boolean }>(
+    `SELECT job_id IS NOT NULL AS queued FROM activity WHERE run_id = $1 AND invoke_id = 'toil' ORDER BY visit`,
+    [run],
+  );
+  expect(rows.map(({ queued }) => queued)).toEqual([true, false, false, false, true, true]);
   await pool.query(`DELETE FROM activity WHERE invoke_id = 'other'`);
   await runner.stop();
 });

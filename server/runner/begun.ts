@@ -7,6 +7,7 @@ import type { HeldActivity } from '#server/store/claim-activity.ts';
 import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import { storable } from '#server/store/storable.ts';
 import type { Hand } from './in-hand.ts';
+import { runnerTunables } from './tunables.ts';
 import { FailedMeanwhile, failure, type Result, type Work } from './work.ts';
 
 /** An activity that this process is at. */
@@ -21,8 +22,11 @@ export interface Begun {
 export interface BegunAhead extends Begun {
   /** The result, where it comes soon and without waiting for the confirmation; else null. */
   onTheSpot(): Promise<Result | null>;
-  /** Settled when it has begun to change the tree, or is over, or has taken its time until then. */
-  readonly reached: Promise<unknown>;
+  /**
+   * Settled when it has begun to change the tree, or is over, or has taken its time until then; with false where it waits for
+   * the confirmation first, and so changes nothing.
+   */
+  readonly reached: Promise<boolean>;
   /** The step is written, and has handed the activity to this runner. */
   confirm(): void;
   /** It was not, and the result counts for nothing. Resolves once nothing more comes of it. */
@@ -33,18 +37,14 @@ export interface BegunAhead extends Begun {
 export interface Ahead {
   /** What stands beside the rows until it is confirmed. */
   readonly unwritten: Unwritten;
+  /** The activity whose end the step tells. */
+  readonly aheadOf: string;
   readonly start?: Promise<void>;
   /** It may change the run's tree at once. */
   readonly changesTree?: boolean;
 }
 
 const isHeld = Promise.resolve();
-
-/** So long after an activity has asked to change its tree the command that does it has started. */
-const headStartMs = 2;
-
-/** What is not over on the spot by then is waited for no longer before its step is written, milliseconds. */
-const patienceMs = 10;
 
 /** Begins an activity that this runner holds; null for one that it has begun before. */
 export function begin(work: Work, held: HeldActivity): Begun | null {
@@ -71,21 +71,31 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
   // Not every activity waits for it.
   confirmed.catch(() => undefined);
   const { promise: waited, resolve: onWait } = Promise.withResolvers<null>();
-  const { promise: atTree, resolve: onTree } = Promise.withResolvers<void>();
+  const { promise: atTree, resolve } = Promise.withResolvers<void>();
+  let isAtTree = false;
+  const onTree = () => {
+    isAtTree = true;
+    resolve();
+  };
   const given = { confirmed, onWait: () => onWait(null), onTree, ...how };
   const result = start.then(() => perform(work, held, { cancelled: hand.signal, ...given }));
-  const patience = () => wait(patienceMs, null, { ref: false });
+  const patience = () => wait(runnerTunables.patienceMs, null, { ref: false });
   return {
     held,
     hand,
     result,
     onTheSpot: () => Promise.race([result.then(whole), waited, patience()]),
-    reached: Promise.race([atTree.then(() => wait(headStartMs)), result, patience()]),
+    reached: Promise.race([
+      atTree.then(() => wait(runnerTunables.headStartMs)).then(() => true),
+      waited.then(() => isAtTree),
+      Promise.race([result, patience()]).then(() => true),
+    ]),
     confirm,
     async abandon() {
       reject(new Error(`${held.name} was begun for a step that was not written`));
-      hand.discard();
+      hand.stop();
       await (await result).finish?.().catch(() => undefined);
+      hand.discard();
     },
   };
 }
@@ -99,6 +109,7 @@ async function whole(result: Result): Promise<Result | null> {
 }
 
 interface Given extends Pick<Ahead, 'changesTree' | 'unwritten'> {
+  readonly aheadOf?: string;
   readonly cancelled: AbortSignal;
   readonly confirmed: Promise<void>;
   readonly onWait?: () => void;
@@ -120,6 +131,7 @@ async function perform(work: Work, held: HeldActivity, { cancelled, ...given }: 
     runId: held.runId,
     projectId: held.projectId,
     activityId: held.id,
+    ...(given.aheadOf !== undefined && { aheadOf: given.aheadOf }),
     iteration: held.iteration,
     attempt: held.attempt,
     signal: AbortSignal.any([cancelled, deadline.signal]),
@@ -140,14 +152,16 @@ async function perform(work: Work, held: HeldActivity, { cancelled, ...given }: 
   );
   deadline.clear();
   let finishing: Promise<void> | undefined;
-  return { ...ended, finish: () => (finishing ??= finished(meanwhile, log)) };
+  // What has failed, or is not wanted any more, leaves nothing to be done.
+  const left = () => (ended.ok && !cancelled.aborted ? meanwhile : []);
+  return { ...ended, finish: () => (finishing ??= finished(left(), log)) };
 }
 
 /** A log that cannot be written must not turn a good result into a bad one. */
 async function finished(meanwhile: readonly (() => Promise<void>)[], log: LogWriter): Promise<void> {
   const ends = await Promise.allSettled(meanwhile.map((work) => work()));
   await log.close().catch(() => undefined);
-  for (const end of ends) if (end.status === 'rejected') throw new FailedMeanwhile(failureOf(end.reason));
+  for (const end of ends) if (end.status === 'rejected') throw new FailedMeanwhile(failureOf(end.reason), end.reason);
 }
 
 function failureOf(error: unknown): Result {

@@ -14,7 +14,9 @@ export interface InHand {
 export interface Hand {
   readonly signal: AbortSignal;
   release(): void;
-  /** Lets go of what was never this process's: it is stopped, and whatever brings it later brings it for the first time. */
+  /** Stops what was never this process's. */
+  stop(): void;
+  /** Lets go of it once it is over: whatever brings it later brings it for the first time. */
   discard(): void;
 }
 
@@ -37,8 +39,8 @@ export function createInHand(): InHand {
       return {
         signal: controller.signal,
         release: () => hands.delete(activityId),
+        stop: () => controller.abort('cancelled'),
         discard() {
-          controller.abort('cancelled');
           hands.delete(activityId);
           known.delete(activityId);
         },

@@ -18,8 +18,8 @@ export function createSuccession(work: Work, held: HeldActivity): Succession {
   const begun = new Map<string, BegunAhead>();
   let next: Begun | null = null;
 
-  function beginOne(beginning: StartedActivity, how: Ahead): BegunAhead | null {
-    const one = beginAhead(work, handed(held, beginning), how);
+  function beginOne(beginning: StartedActivity, how: Omit<Ahead, 'aheadOf'>): BegunAhead | null {
+    const one = beginAhead(work, handed(held, beginning), { ...how, aheadOf: held.id });
     if (one !== null) begun.set(beginning.id, one);
     return one;
   }

@@ -1,5 +1,9 @@
 /** Durations of a runner in milliseconds. Exceeding one has the consequence that its line names. */
 export const runnerTunables = {
+  /** What is not over on the spot by then is begun by a step of its own. */
+  patienceMs: 10,
+  /** So long after the next activity has asked to change the tree, what is left of the one before competes with it. */
+  headStartMs: 2,
   /** A runner that misses five renewals in a row is taken over. */
   renewEveryMs: 4_000,
   /** Without a renewal for so long, its work goes to others; with `sweepEveryMs` on top still within 20 s. */

@@ -44,8 +44,8 @@ export type Result = (
 export class FailedMeanwhile extends Error {
   readonly result: Result;
 
-  constructor(result: Result) {
-    super('what an activity had left to be done failed');
+  constructor(result: Result, cause: unknown) {
+    super('what an activity had left to be done failed', { cause });
     this.name = 'FailedMeanwhile';
     this.result = result;
   }

@@ -5,8 +5,12 @@ import type { RunnableActivity } from '#server/activities/context.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
+import { runnerTunables } from '#server/runner/tunables.ts';
 import { firmware, setting } from './firmware.ts';
 import { play, standForFile } from './kit.ts';
+
+// However busy the host is, what begins on the spot has its time.
+Object.assign(runnerTunables, { patienceMs: 5_000 });
 
 const begun: string[] = [];
 const done: string[] = [];
@@ -48,4 +52,39 @@ test('a run that is forestalled at every step ends as any other, and nothing tha
   expect(done.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   expect(begun.length).toBeGreaterThan(done.length + 10);
   expect((await replayRun(stand().engine, story.runId)).equal).toBe(true);
+}, 120_000);
+
+const quiet = standForFile({ activity: forestalledAfterTests });
+const tried: string[] = [];
+
+/** Whoever goes on with what the tests say finds that somebody has left a note meanwhile, when the next patch is in the tree. */
+function forestalledAfterTests(name: string): RunnableActivity | null {
+  const real = runnableActivity(name);
+  if (real === null) return null;
+  return {
+    ...real,
+    async run(input, context) {
+      if (name === 'propose-patch') tried.push(context.activityId);
+      const output = await real.run(input, context);
+      if (name !== 'run-tests') return output;
+      await context.confirmed;
+      const note = { payload: { by: 'eve', text: 'go on' }, key: randomUUID(), actor: 'eve' };
+      await send(installedEngine(quiet().pool), context.runId, { type: 'control.message', ...note });
+      return output;
+    },
+  };
+}
+
+test('a patch that was applied for a step that somebody forestalled is taken back, and tried as if it had never been', async () => {
+  const patches = [setting('a=1\nb=1\nc=0\n'), setting('a=0\nb=1\nc=0\n'), setting('a=1\nb=1\nc=1\n')];
+  const story = await play(quiet(), firmware({ patches }));
+  expect(story.outcome, story.trace).toBe('SUCCESS');
+  const { rows } = await quiet().pool.query<{ id: string; name: string; output: { passedOver?: { count: number } } }>(
+    `SELECT id, name, output FROM activity WHERE run_id = $1 AND status = 'done'`,
+    [story.runId],
+  );
+  const proposed = rows.filter(({ name }) => name === 'propose-patch');
+  expect(proposed.map(({ output }) => output.passedOver?.count ?? 0)).toEqual(proposed.map(() => 0));
+  expect(tried.length).toBeGreaterThan(proposed.length);
+  expect((await replayRun(quiet().engine, story.runId)).equal).toBe(true);
 }, 120_000);

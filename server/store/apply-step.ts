@@ -18,7 +18,7 @@ export interface Finish {
 export interface Claim {
   readonly runnerId: string;
   readonly hostId: string;
-  /** The id of one that it is at already: that is left to it also when somebody else's work waits for the hand. */
+  /** The id of one that it is at already: that is left to it also when somebody else's work waits for its hand. */
   readonly begun?: string;
 }
 
@@ -34,6 +34,8 @@ export type Applied =
       /** Cancelled activities that nobody was working on. */
       readonly idle: readonly { readonly invokeId: string; readonly visit: number }[];
       readonly pending: boolean;
+      /** Somebody else's work waits for the claiming runner's hand. */
+      readonly crowded: boolean;
       /** The database's time of the step, epoch milliseconds. */
       readonly now: number;
     }

@@ -134,7 +134,7 @@ export async function resultSetsOf(pool: Pool, runId: string, upToIteration: num
        UNION ALL
        SELECT r.id, r.forked_from_id, r.forked_from_seq,
          (SELECT least(line.until, greatest(e.at, e.received_at)) FROM event e WHERE e.run_id = line.id AND e.seq = line.forked_from_seq),
-         line.forked_from_seq, line.depth + 1
+         least(line.cut, line.forked_from_seq), line.depth + 1
        FROM run r JOIN line ON r.id = line.forked_from_id)
      SELECT s.id, s.iteration, s.complete, s.counts, s.findings, s.activity_id AS "activityId", s.created_at AS "createdAt"
      FROM result_set s JOIN line ON line.id = s.run_id

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { commitIteration } from './commit-iteration.ts';
 import { type CommittedPatch, commitPatch } from './commit-patch.ts';
 import { patchFile } from './diff-between.ts';
+import { clearProvisional } from './provisional.ts';
 import { diffOf, git, openedWorkspace, read, succeeded, userGit, writeFiles } from './testing.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -98,7 +99,13 @@ test('a commit that git refuses is told, and leaves nothing beside the tree', as
   const { committed } = await commit(workspace, onSource);
   expect(committed).toMatchObject({ ok: false, code: 'GIT_FAILED', reason: expect.stringContaining('lock') });
   expect(existsSync(join(workspace.store, 'refs/firmloop/run-1/3'))).toBe(false);
-  expect(readdirSync(workspace.folder).sort()).toEqual(['git', 'tree', 'unsettled', 'workspace.json']);
+  expect(readdirSync(workspace.folder).sort()).toEqual([
+    'git',
+    'provisional.json',
+    'tree',
+    'unsettled',
+    'workspace.json',
+  ]);
 });
 
 test('a commit whose ref cannot be written is kept once it can', async () => {
@@ -109,5 +116,6 @@ test('a commit whose ref cannot be written is kept once it can', async () => {
   rmSync(inTheWay, { recursive: true });
   succeeded(await commitIteration(git, workspace, 3, message));
   expect(inCommit(workspace)).toEqual(['src/a.c']);
+  clearProvisional(workspace);
   expect(readdirSync(workspace.folder).sort()).toEqual(['git', 'tree', 'workspace.json']);
 });

@@ -2,9 +2,11 @@ import { type AppliedPatch, type ApplyOptions, applyPatch } from './apply-patch.
 import { type CommitSteps, commitIteration, commitSteps, type IterationCommit } from './commit-iteration.ts';
 import type { Git } from './git.ts';
 import type { PatchRefusal } from './patch-refusal.ts';
+import { setProvisional } from './provisional.ts';
+import { readRef } from './refs.ts';
 import type { Refusal } from './refusal.ts';
 import { protectedBy, type RestoredFile, restoreProtected } from './restore-protected.ts';
-import type { Workspace } from './workspace.ts';
+import { headRef, iterationRef, type Workspace } from './workspace.ts';
 
 export interface PatchToCommit extends Pick<ApplyOptions, 'merge' | 'writesAfter'> {
   readonly patch: string | Uint8Array;
@@ -22,7 +24,8 @@ export interface CommittedPatch extends Pick<AppliedPatch, 'ok' | 'note'> {
 
 /**
  * Applies a patch, puts protected files back, and commits what is left of it as an iteration. A patch that touches nothing
- * protected is committed by the process that applies it: then only the tree can differ in a protected file, no commit.
+ * protected is committed by the process that applies it: then only the tree can differ in a protected file, no commit. The
+ * patch is provisional until `clearProvisional` is called.
  */
 export async function commitPatch(
   git: Git,
@@ -34,6 +37,9 @@ export async function commitPatch(
   const applied = await applyPatch(git, workspace, patch, {
     ...how,
     beside({ paths }) {
+      const onto = readRef(workspace, headRef(workspace.runId));
+      if (onto !== null)
+        setProvisional(workspace, { onto, ref: iterationRef(workspace.runId, iteration), paths: [...paths] });
       if (!paths.some(isProtected)) done = commitSteps(workspace, { message });
       return done;
     },

@@ -1,9 +1,11 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
+import { locksOf, removeLocks } from './locks.ts';
 import { unsettled } from './marks.ts';
+import { isProvisional, takeProvisionalBack } from './provisional.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { fillStore, type IterationBundle } from './store.ts';
 import { deadlines } from './tunables.ts';
@@ -30,7 +32,8 @@ export interface OpenedWorkspace {
 
 /**
  * Opens a run's workspace; every step that works in it begins here. Nothing is started when it is whole. When it is
- * missing on this host, was never finished, or holds the lock of a git command that was killed, it is set up at the wanted commit.
+ * missing on this host, was never finished, or holds the lock of a git command that was killed, it is set up at the wanted commit. A
+ * patch that the run has not asked for in the end is taken back.
  */
 export async function openWorkspace(
   git: Git,
@@ -41,6 +44,11 @@ export async function openWorkspace(
   if (!isRunId(request.runId))
     return refuse('BAD_RUN_ID', `${request.runId} cannot be a run's id`, 'Use letters, digits, - and _ only.');
   const workspace = locateWorkspace(request);
+  if (isProvisional(workspace) && recordOf(workspace) !== null) {
+    await request.changesAfter;
+    const back = await takeProvisionalBack(git, workspace);
+    if (!back.ok) return back;
+  }
   const damage = damageOf(workspace);
   if (damage === null) return { ok: true, workspace, state: 'reused', because: 'whole' };
 
@@ -73,7 +81,7 @@ export function isSetUp(workspace: Workspace): boolean {
  * setting it up anew would lose that work. Locks of a git command that was killed are taken away, what it wrote is whole.
  */
 export async function damageBesideLocks(workspace: Workspace): Promise<string | null> {
-  for (const path of locksOf(workspace)) await rm(path, { force: true });
+  await removeLocks(workspace);
   return damageOf(workspace);
 }
 
@@ -99,22 +107,6 @@ async function clearTraces(workspace: Workspace): Promise<void> {
   const blocked = isMissing(workspace.root, 'folder') ? [workspace.root] : [];
   for (const path of [recordFile(workspace), ...locksOf(workspace), ...blocked])
     await rm(path, { recursive: true, force: true });
-}
-
-/** Locks on this run's index, HEAD and refs. Nobody else works in the workspace when it is opened, so their owners are dead. */
-function locksOf({ gitFolder, store, runId }: Workspace): string[] {
-  const folders = [gitFolder, join(store, 'refs/firmloop', runId)];
-  return folders
-    .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
-    .filter((path) => path.endsWith('.lock'));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 async function makeFolders({ root, gitFolder, store, runId }: Workspace): Promise<void> {

@@ -11,7 +11,8 @@ import type { Workspace } from './workspace.ts';
 /** A run's ref, null when it does not exist. */
 export function readRef({ store }: Workspace, ref: string): string | null {
   try {
-    return readFileSync(join(store, ref), 'utf8').trim();
+    // Empty after a power cut, which is as good as missing.
+    return readFileSync(join(store, ref), 'utf8').trim() || null;
   } catch {
     return null;
   }
@@ -27,4 +28,9 @@ export function writeRef({ store, folder }: Workspace, ref: string, commit: stri
     rmSync(draft, { force: true });
     throw error;
   }
+}
+
+/** A ref that is not there is as good as removed. */
+export function removeRef({ store }: Workspace, ref: string): void {
+  rmSync(join(store, ref), { force: true });
 }

@@ -1,7 +1,7 @@
 -- Small measurements are written with the end of the activity that made them: `resultSets` of a step, each with the time of
 -- that end. An activity that the claiming runner is at already (`begun` of its claim) is left to it also when somebody else's
--- work waits for its hand: to stop it would cost more than it gives, and the runner yields with the next one. All else of
--- `write_steps` is as it was.
+-- work waits for its hand: to stop it would cost more than it gives. The answer says then that the hand is wanted (`crowded`),
+-- so that the runner begins nothing more ahead. All else of `write_steps` is as it was.
 CREATE OR REPLACE FUNCTION write_steps(p_steps jsonb[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_now timestamptz := clock_timestamp();
@@ -206,7 +206,8 @@ BEGIN
   SELECT jsonb_agg(jsonb_build_object('run', s->>'run', 'result', 'applied', 'seq', s->'last',
     'claimed', jsonb_path_query_array(v_started, '$[*] ? (@.run == $run).id', s),
     'idle', jsonb_path_query_array(v_gone, '$[*] ? (@.run == $run)', s),
-    'pending', (s->>'run')::uuid = ANY(v_waiting), 'now', floor(extract(epoch FROM v_now) * 1000)::float8))
+    'pending', (s->>'run')::uuid = ANY(v_waiting),
+    'crowded', coalesce(ARRAY['activity/any', 'activity/host/' || (s->'claim'->>'hostId')] && v_queues, false), 'now', floor(extract(epoch FROM v_now) * 1000)::float8))
   INTO v_answers FROM unnest(p_steps) s;
   RETURN jsonb_build_object('answers', v_answers, 'hints', v_hints);
 END $$;

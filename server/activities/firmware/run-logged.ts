@@ -32,6 +32,7 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
       graceMs: processTunables.graceMs,
       stdin: 'closed',
       marker: context.activityId,
+      ...(context.aheadOf !== undefined && { aheadOf: context.aheadOf }),
       sandbox: wallsAround(workspace.root, { store: workspace.store, home: context.host.home }),
     },
     {

@@ -38,11 +38,12 @@ async function withHeldBoard({ host, runId }: ActivityContext, site: Site): Prom
   throw new ActivityFailure('TEST_ENV_FAILURE', 'the run holds no board any more', { final: true });
 }
 
-function siteOf({ host, activityId, signal, mayChangeTree }: ActivityContext, workspace: Workspace): Site {
+function siteOf({ host, activityId, aheadOf, signal, mayChangeTree }: ActivityContext, workspace: Workspace): Site {
   return {
     directory: workspace.directory,
     sandbox: wallsAround(workspace.root, { store: workspace.store, home: host.home }),
     marker: activityId,
+    ...(aheadOf !== undefined && { aheadOf }),
     watchdog: host.watchdog,
     signal,
     startsAfter: mayChangeTree,

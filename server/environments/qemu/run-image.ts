@@ -47,6 +47,7 @@ export async function runImage<Seen>(config: QemuConfig, site: Site, run: ImageR
       graceMs: processTunables.graceMs,
       stdin: 'closed',
       marker: site.marker,
+      ...(site.aheadOf !== undefined && { aheadOf: site.aheadOf }),
       sandbox: { ...site.sandbox, writable: [...(site.sandbox.writable ?? []), meeting.folder] },
     },
     {
