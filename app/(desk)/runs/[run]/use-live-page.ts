@@ -28,8 +28,11 @@ export function useLivePage(run: string, first: Page): LivePage {
   const queryKey = trpc.runs.page.queryKey({ run });
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      laterOf(queries.getQueryData<Page>(queryKey), await client.runs.page.query({ run }, { signal })),
+    queryFn: async ({ signal }) => {
+      const read = await client.runs.page.query({ run }, { signal });
+      // What is known is looked up only now: the stream may have told more while this was asked.
+      return laterOf(queries.getQueryData<Page>(queryKey), read);
+    },
     ...startingWith(first),
   });
   const told = useRef<Page>(undefined);
