@@ -32,7 +32,7 @@ index 6d6c55f..38b1796 100644
  int16_t filter_average(const filter *filter)
 `;
 
-test('the page of an old run opens without its patches, and with a part that cannot be read', async ({
+test('the page of an old run opens without what was removed of it, and with a part that cannot be read', async ({
   page,
   request,
   launch,
@@ -45,13 +45,17 @@ test('the page of an old run opens without its patches, and with a part that can
     `UPDATE run SET created_at = created_at - interval '40 days', finished_at = finished_at - interval '40 days' WHERE id = $1`,
     [run.id],
   );
-  await mutate(request, 'retention.set', { kind: 'patches', days: 30 });
+  const kinds = ['patches', 'files', 'results'];
+  for (const kind of kinds) await mutate(request, 'retention.set', { kind, days: 30 });
   await mutate(request, 'retention.round', {});
-  await mutate(request, 'retention.set', { kind: 'patches', days: null });
+  for (const kind of kinds) await mutate(request, 'retention.set', { kind, days: null });
 
   const address = `/runs/${run.number}?tab=iteration&iteration=1`;
   await visit(page, address);
   await expect(page.getByText('The patch of this iteration was removed')).toBeVisible();
+  await expect(page.getByText('What the compiler said in this iteration was removed')).toBeVisible();
+  // In place of the map of tests, and of the iteration's results.
+  await expect(page.getByText('The results of single tests were removed')).toHaveCount(2);
   await expect(page.getByText('The thinned one: the ring is used whole.')).toBeVisible();
   const report = page.getByRole('region', { name: 'Final report' });
   await expect(report).toContainText('removed: patches of old runs are not kept for good');

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { HeatMapLegend } from './heat-map-legend.tsx';
 import { HeatMapRow } from './heat-map-row.tsx';
 import { HeatMapToolbar, type HeatMapToolbarProps } from './heat-map-toolbar.tsx';
+import { removedParts } from './removed-parts.ts';
 import type { TestHistory } from './test-types.ts';
 
 export type HeatMapProps = Omit<HeatMapToolbarProps, 'iterations'> & {
@@ -12,6 +13,8 @@ export type HeatMapProps = Omit<HeatMapToolbarProps, 'iterations'> & {
   iterations: readonly number[];
   /** Rows of the group whose names contain the text; most of them are not here yet. */
   total: number;
+  /** The rules of retention have removed what the run measured. */
+  isRemoved: boolean;
   /** Undefined for a row that has to be asked for. */
   rowAt: (index: number) => TestHistory | undefined;
   /** Says which rows are in sight. */
@@ -39,7 +42,7 @@ const moves: Record<string, (at: Spot) => Spot> = {
 
 /** Every test over every iteration. Arrow keys walk the cells, Enter opens one; only the rows in sight exist. */
 export function HeatMap(props: HeatMapProps) {
-  const { iterations, total, rowAt, onRange, selected, onSelect, detail, ...toolbar } = props;
+  const { iterations, total, isRemoved: _, rowAt, onRange, selected, onSelect, detail, ...toolbar } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
   const view = useVirtualizer({
@@ -123,7 +126,8 @@ export function HeatMap(props: HeatMapProps) {
   );
 }
 
-function nothing({ counts, text }: HeatMapProps): string {
+function nothing({ counts, text, isRemoved }: HeatMapProps): string {
+  if (isRemoved) return removedParts.results;
   if (counts.all === 0) return 'No test has been seen yet.';
   return text === '' ? 'No test is in this group.' : `No test of this group is named like “${text}”.`;
 }

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
@@ -5,6 +6,7 @@ import { testGroups } from '#lib/heat/test-groups.ts';
 import { iterationRates, pastRates } from '#server/store/pages/iteration-rates.ts';
 import { runPage } from '#server/store/pages/run-page.ts';
 import { testAttempts, testElsewhere } from '#server/store/pages/test-history.ts';
+import { resultSetsOf } from '#server/store/results.ts';
 import { asItStood } from '../history/as-it-stood.ts';
 import { heatMapAt, setsUntil } from '../history/heat-map.ts';
 import { untilOf } from '../history/until-of.ts';
@@ -38,6 +40,8 @@ export const readTests = {
       return {
         iterations: map.iterations,
         counts: map.counts,
+        /** There was more than is here, and the rules of retention have removed it. */
+        isRemoved: map.isRemoved,
         total: rows.length,
         rows: rows.slice(input.offset, input.offset + input.limit).map(({ groups: _, ...row }) => row),
       };
@@ -82,10 +86,17 @@ async function wholeMap(services: Services, input: { runId: string; at?: number 
   const now = await runPage(services.pool, input.runId);
   if (input.at === undefined) {
     const rates = await iterationRates(services.pool, [now.id]);
-    return await heatMapAt(services.pool, { runId: now.id, upTo: now.iteration, until: null, rates });
+    return await mapOf(services.pool, { runId: now.id, upTo: now.iteration, until: null, rates });
   }
   const { run, transition, iterations } = await asItStood(services, now, input.at);
   const rates = await pastRates(services.pool, run.id, { records: iterations, upTo: input.at });
   const until = new Date(transition.at);
-  return await heatMapAt(services.pool, { runId: run.id, upTo: run.iteration, until, rates });
+  return await mapOf(services.pool, { runId: run.id, upTo: run.iteration, until, rates });
+}
+
+/** The map, and whether what it was made of has been removed: iterations say that they were measured, and nothing is there. */
+async function mapOf(pool: Pool, wanted: Parameters<typeof heatMapAt>[1]) {
+  const map = await heatMapAt(pool, wanted);
+  const wasMeasured = map.counts.all === 0 && wanted.rates.some(({ result }) => result !== null);
+  return { ...map, isRemoved: wasMeasured && (await resultSetsOf(pool, wanted.runId, wanted.upTo)).length === 0 };
 }

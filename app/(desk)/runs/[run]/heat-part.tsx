@@ -35,6 +35,7 @@ export function HeatPart({ runId, at, version, iteration }: Props) {
       iterations={whole.iterations}
       counts={whole.counts}
       total={whole.total}
+      isRemoved={whole.isRemoved}
       rowAt={rowAt}
       onRange={onRange}
       group={group}

@@ -23,7 +23,7 @@ export interface HeatWish {
 
 export interface HeatPieces {
   /** What every piece says of the whole; undefined before the first answer. */
-  readonly whole: Pick<Piece, 'iterations' | 'counts' | 'total'> | undefined;
+  readonly whole: Pick<Piece, 'iterations' | 'counts' | 'isRemoved' | 'total'> | undefined;
   readonly rowAt: (index: number) => Row | undefined;
   readonly onRange: (first: number, last: number) => void;
 }
