@@ -34,7 +34,7 @@ export interface ActivityContext {
   /**
    * Settled once the step that begins this activity is written and has given it to this runner; rejects when that is not to
    * be. Before it an activity reads files and rows, asks git, and makes temporary files that go again; it changes nothing that
-   * others see, and asks nobody. Log, artifacts and commands wait for it by themselves; what is put
+   * others see, and asks nobody. Log and artifacts wait for it by themselves, commands for `mayChangeTree`; what is put
    * `withEnd` need not, since it counts only with the end.
    */
   readonly confirmed: PromiseLike<void>;

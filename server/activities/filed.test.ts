@@ -76,7 +76,7 @@ async function endToil({ runId }: ToyRun, visit: number, kept: Kept): Promise<nu
   const finish = { activityId: rows[0]?.id ?? '', from: 'running', status: 'done', output: null, error: null } as const;
   const sent = await send(engine, runId, {
     ...{ type: 'xstate.done.actor.toil', payload, actor: 'runner', finish },
-    ...{ key: `activity:${kept.resultSets[0]?.activityId ?? visit}`, kept },
+    ...{ key: `activity:${kept.resultSets[0]?.activityId ?? finish.activityId}`, kept },
   });
   return sent.seq ?? 0;
 }
@@ -128,7 +128,7 @@ test.each([
   expect(await filedTests(seenIn(run), set.id)).toHaveLength(1);
 });
 
-test('a fork sees the measurements that were written with ends before its point, and no later one', async () => {
+test('a fork sees the measurements that were written with ends before its point and no later one, and so does a fork of a later fork', async () => {
   const run = await newRun();
   await insertResultSet(pool, measured(run, 0, [resultOf('steady', 1, 'passed')]));
   const seqs: number[] = [];
@@ -136,11 +136,19 @@ test('a fork sees the measurements that were written with ends before its point,
     const resultSets = await keptOf(run, measured(run, visit, [resultOf('steady', 1, 'passed')]));
     seqs.push(await endToil(run, visit, { artifacts: [], resultSets }));
   }
-  for (const [at, atSeq] of seqs.entries()) {
-    const request = { runId: run.runId, atSeq, by: 'eve', reason: 'to see', commandId: `fork ${atSeq}` };
-    const fork = await forkRun(engine, request);
-    expect(await filedResults(seenIn({ ...run, runId: fork.id }), 9)).toHaveLength(at + 2);
-  }
+  const [first = 0, second = 0] = seqs;
+  // As if both had been written in one transaction.
+  await pool.query(
+    'UPDATE result_set SET created_at = (SELECT least(at, received_at) FROM event WHERE run_id = $1 AND seq = $2) WHERE run_id = $1',
+    [run.runId, first],
+  );
+  const forkOf = async (of: string, atSeq: number) =>
+    (await forkRun(engine, { runId: of, atSeq, by: 'eve', reason: 'to see', commandId: `fork ${of} ${atSeq}` })).id;
+  const later = await forkOf(run.runId, second);
+  const seenBy = async (id: string) => (await filedResults(seenIn({ ...run, runId: id }), 9)).length;
+  expect(await seenBy(later)).toBe(3);
+  expect(await seenBy(await forkOf(run.runId, first))).toBe(2);
+  expect(await seenBy(await forkOf(later, first))).toBe(2);
 });
 
 function artifactOf({ runId }: ToyRun, kind: string, name: string, iteration: number): NewArtifact {

@@ -72,6 +72,7 @@ async function applied(
   const { key, type, payload = {}, actor, kept = nothingKept, successor } = outgoing;
   const offer = offered(engine, run, outgoing);
   if (offer.fate !== 'applied') return null;
+  // What is kept is complete only once `after` is settled: it is the same arrays then.
   const left = { ...kept, at: run.now };
   const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), left };
   const reads = createReads();

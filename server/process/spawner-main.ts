@@ -16,6 +16,7 @@ interface Line {
   readonly socket: Socket;
 }
 
+/** Enough for three commands that are started in a row, three or four each, while new ones are made. */
 const inStock = 16;
 const [path = ''] = process.argv.slice(2);
 const stock: Line[] = [];

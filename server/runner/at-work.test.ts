@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { ActivityFailure } from '#server/activities/context.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { toyRunners } from '#server/testing/toy-runners.ts';
+import { runnerTunables } from './tunables.ts';
 
 const { pool, runnerThat, isIn, hasOne } = await toyRunners();
 
@@ -29,7 +31,8 @@ test('what works in the tree is at it before the step that begins it is written'
   // The first is taken from a queue and the second is handed over by that; each later one begins ahead.
   const isBegun = async () => {
     written += 1;
-    while (written > 1 && written < 6 && atWork <= written) await wait(1);
+    const nth = written;
+    if (nth > 1 && nth < 6) await eventually(`activity ${nth + 1} is at work`, () => atWork > nth);
   };
   const runner = await runnerThat(
     async (_input, { mayChangeTree, confirmed }) => {
@@ -167,5 +170,48 @@ test('an activity whose rest fails has failed, and what had begun after it is st
   const { rows } = await pool.query('SELECT status, error FROM activity WHERE run_id = $1 ORDER BY started_at', [run]);
   expect(rows.at(-1)).toMatchObject({ status: 'failed', error: { code: 'LIMIT', message: 'no room' } });
   expect(rows).toHaveLength(3);
+  await runner.stop();
+});
+
+/** The database's answer to the third step is lost on its way, after the step is written. */
+function losesAnAnswer(): Pool {
+  let written = 0;
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name);
+      return async (query: { name?: string }, ...rest: []) => {
+        const answer = await target.query(query as never, ...rest);
+        if (query.name === 'apply-steps') written += 1;
+        if (query.name !== 'apply-steps' || written !== 3) return answer;
+        throw Object.assign(new Error('the connection is gone'), { code: '08006' });
+      };
+    },
+  });
+}
+
+test('what was begun for a step whose answer is lost is over before it is begun again', async () => {
+  let atWork = 0;
+  let most = 0;
+  const runner = await runnerThat(
+    async (_input, { confirmed, mayChangeTree }) => {
+      await mayChangeTree;
+      atWork += 1;
+      most = Math.max(most, atWork);
+      const isMine = await confirmed.then(
+        () => true,
+        () => false,
+      );
+      // Longer than the runner takes to find out what it holds by the database.
+      if (!isMine) await wait(2 * runnerTunables.squareUpEveryMs);
+      atWork -= 1;
+      if (!isMine) throw new Error('it was stopped');
+      return { amount: 1 };
+    },
+    { hostId: 'seven', begins: 'ahead', through: losesAnAnswer() },
+  );
+  const run = await startToyRun(toyEngine(pool), { goal: 6 });
+  await isIn(run, 'ASK');
+  expect(most).toBe(1);
+  expect((await replayRun(toyEngine(pool), run)).equal).toBe(true);
   await runner.stop();
 });

@@ -43,7 +43,7 @@ export function createSuccession(work: Work, held: HeldActivity): Succession {
     ahead(first, { isAlone, unwritten }) {
       if (begun.has(first.id)) return null;
       const changesTree = isAlone && first.idempotent && work.activity(first.name)?.begins === 'ahead';
-      // What only reads lets the step go out first.
+      // What only reads waits a turn, in which the step may go out.
       const one = beginOne(first, { unwritten, ...(changesTree ? { changesTree } : { start: nextTurn() }) });
       return one && changesTree ? { id: first.id, reached: one.reached } : null;
     },
