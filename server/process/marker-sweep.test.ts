@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#server/testing/eventually.ts';
 import { assertMarker, findMarked, sweepMarker } from './marker-sweep.ts';
+import { runCommand } from './run-command.ts';
 import { freshFolder } from './testing/trial.ts';
 
 async function startScript(text: string): Promise<string> {
@@ -41,4 +42,16 @@ test('does not take a longer marker for its own', async () => {
 
 test.each(['', 'a b', 'a\nb', 'a\0b', 'x'.repeat(201)])('refuses the marker %j', (marker) => {
   expect(() => assertMarker(marker)).toThrow('not a usable activity marker');
+});
+
+test('what was begun ahead of the end of an activity is swept with it', async () => {
+  const [marker, aheadOf] = [`trial/${randomUUID()}`, `trial/${randomUUID()}`];
+  const ended = runCommand({
+    ...{ argv: { shell: 'trap "" TERM; setsid sleep 61 & wait' }, cwd: await freshFolder(), env: {}, marker, aheadOf },
+    ...{ deadlineMs: 60_000, outputCapBytes: 1_000, graceMs: 1_000, stdin: 'closed' },
+  });
+  await eventually('it runs', async () => (await findMarked(marker)).length >= 2);
+  expect((await sweepMarker(aheadOf)).killed).toBeGreaterThanOrEqual(2);
+  expect(await findMarked(marker)).toEqual([]);
+  expect(await ended).toMatchObject({ endedBy: 'signal' });
 });

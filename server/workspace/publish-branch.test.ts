@@ -26,6 +26,12 @@ test("the result becomes a new branch and nothing else in the user's repository 
   expect(read(repository, 'a.c')).toBe('dirty');
 });
 
+test('several processes that publish the same result at one moment all do', async () => {
+  const { workspace, repository, commit } = await finishedRun();
+  const all = await Promise.all(Array.from({ length: 6 }, () => publishBranch(git, workspace, { repository, commit })));
+  expect(all).toEqual(Array(6).fill({ ok: true, branch: 'firmloop/01234567' }));
+});
+
 test('publishing the same result twice is fine', async () => {
   const { workspace, repository, commit } = await finishedRun();
   succeeded(await publishBranch(git, workspace, { repository, commit }));

@@ -29,18 +29,24 @@ export async function publishBranch(
       `${branch} cannot be a branch's name`,
       'See `git help check-ref-format` for the rules.',
     );
-  const there = await git(['rev-parse', '--verify', '--quiet', ref], { cwd: repository });
-  if (there.ok && there.stdout.trim() === commit) return { ok: true, branch };
-  if (there.ok) return taken(repository, branch);
+  const there = await commitOf(git, repository, ref);
+  if (there === commit) return { ok: true, branch };
+  if (there !== null) return taken(repository, branch);
   // The empty lease makes git refuse when somebody creates the branch at this very moment.
   const pushed = await workspaceGit(git, workspace)(
     ['push', '--quiet', `--force-with-lease=${ref}:`, otherSide.push, repository, `${commit}:${ref}`],
     { deadlineMs: deadlines.copy },
   );
-  if (pushed.ok) return { ok: true, branch };
+  // Another process that wraps up the same run may have been first.
+  if (pushed.ok || (await commitOf(git, repository, ref)) === commit) return { ok: true, branch };
   return /stale info|already exists/.test(pushed.stderr)
     ? taken(repository, branch)
     : gitRefusal(`publish ${branch} into ${repository}`, pushed);
+}
+
+async function commitOf(git: Git, repository: string, ref: string): Promise<string | null> {
+  const found = await git(['rev-parse', '--verify', '--quiet', ref], { cwd: repository });
+  return found.ok ? found.stdout.trim() : null;
 }
 
 function taken(repository: string, branch: string): Refusal<'BRANCH_EXISTS'> {
