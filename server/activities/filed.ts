@@ -110,7 +110,6 @@ export async function filedCommits({ host, runId, unwritten: left }: Reader): Pr
 }
 
 /** What people have told the run, oldest first. */
-export async function filedMessages({ host, runId, unwritten: left }: Reader): Promise<string[]> {
-  const unwritten = pendingOf(left);
+export async function filedMessages({ host, runId, unwritten }: Reader): Promise<string[]> {
   return await unwritten.reads.once('messages', () => messagesTo(host.pool, runId));
 }
