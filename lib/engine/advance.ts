@@ -1,9 +1,9 @@
-import { canonical } from './canonical.ts';
 import type { MachineDefinition } from './definition.ts';
-import { drive, snapshotOf } from './drive.ts';
+import { drive, isLeft, snapshotOf } from './drive.ts';
 import type { Envelope } from './envelope.ts';
 import { controlEvent, engineEvent, type RunEvent } from './events.ts';
 import { resultOf } from './names.ts';
+import { plain } from './plain.ts';
 import { statePath } from './state-path.ts';
 import { because, stay } from './stay.ts';
 import type { Offer, Step } from './step.ts';
@@ -25,8 +25,8 @@ const engineHandlers: Readonly<Record<string, Handler>> = {
  * the reason of its fate. `event.at` is the database's clock in epoch milliseconds.
  */
 export function advance(definition: MachineDefinition, stored: Envelope, received: RunEvent, actor: string): Offer {
-  const envelope = canonical(stored);
-  const event = canonical(received);
+  const envelope = inOrder(stored);
+  const event = plain(received) as unknown as RunEvent;
   if (envelope.status === 'done') {
     return { fate: isLate(event) ? 'stale' : 'refused', reason: `the run has ended in ${statePath(envelope.value)}` };
   }
@@ -34,6 +34,14 @@ export function advance(definition: MachineDefinition, stored: Envelope, receive
   if (handler !== undefined) return handler(definition, envelope, event, actor);
   if (envelope.stopping !== null) return whileStopping(definition, envelope, event, actor);
   return offerToMachine(definition, envelope, event, actor);
+}
+
+/** The envelope as a step sees it. The context that a step has left is in order already. */
+function inOrder({ context, ...rest }: Envelope): Envelope {
+  return {
+    ...(plain(rest) as unknown as Omit<Envelope, 'context'>),
+    context: isLeft(context) ? context : plain(context),
+  };
 }
 
 function offerToMachine(definition: MachineDefinition, envelope: Envelope, event: RunEvent, actor: string): Offer {

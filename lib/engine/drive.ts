@@ -1,5 +1,4 @@
 import { type AnyMachineSnapshot, createMachine, getInitialMicrosteps, getMicrosteps } from 'xstate';
-import { canonical } from './canonical.ts';
 import type { MachineDefinition } from './definition.ts';
 import { startsOf, timersOf } from './effects.ts';
 import type { Clock, Envelope, InFlight } from './envelope.ts';
@@ -35,7 +34,7 @@ export function begin(definition: MachineDefinition, input: Json, at: number, ac
     stopping: null,
     clock: 'running',
   };
-  const microsteps = getInitialMicrosteps(definition.machine, canonical(input)) as unknown as Microstep[];
+  const microsteps = getInitialMicrosteps(definition.machine, plain(input)) as unknown as Microstep[];
   const step = toStep(definition, created, microsteps, { type: 'created', at }, actor, 'the run was created');
   const limit = runLimit(definition, step.next.context);
   return limit === null ? step : withRunTimer(step, limit);
@@ -56,6 +55,13 @@ export function drive(definition: MachineDefinition, envelope: Envelope, event: 
   return step.next.status === 'done' ? step : withRunLimit(definition, envelope, step);
 }
 
+const left = new WeakSet<object>();
+
+/** Whether a step of this process has left the context. */
+export function isLeft(context: Json): boolean {
+  return typeof context === 'object' && context !== null && left.has(context);
+}
+
 function toStep(
   definition: MachineDefinition,
   envelope: Envelope,
@@ -66,7 +72,8 @@ function toStep(
 ): Step {
   const last = microsteps.at(-1)?.[0] ?? snapshotOf(definition, envelope);
   const actions = microsteps.flatMap(([, list]) => list);
-  const context = plain(last.context);
+  const context = plain(last.context, envelope.context);
+  if (typeof context === 'object' && context !== null) left.add(context);
   const value = plain(last.value);
   const waiting = last.hasTag('waiting');
   const clock: Clock = envelope.paused ? 'paused' : waiting ? 'waiting' : 'running';

@@ -1,14 +1,48 @@
 import { wellFormed } from '#lib/format/well-formed.ts';
+import { namesInOrder } from './in-order.ts';
 import type { Json } from './json.ts';
 
-/** What a JSON column will give back: replay compares with that, so the step already works on it. */
-export function plain(value: unknown): Json {
-  if (value === undefined) return null;
-  const text = JSON.stringify(value);
-  // What Postgres cannot keep, JSON writes as an escape.
-  return JSON.parse(text, text.includes('\\u') ? keepable : undefined) as Json;
+/**
+ * What a JSON column will give back: replay compares with that, so the step already works on it. The fields of objects come
+ * in one order, since such a column keeps none and a step that could see one would not come out again. What is still the
+ * same as in `before`, which was given by this, is taken from there: of a context of hundreds of values a step changes a few.
+ */
+export function plain(value: unknown, before?: Json): Json {
+  return given(value, before) ?? null;
 }
 
-function keepable(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? wellFormed(value) : value;
+/** Undefined for what JSON leaves out. */
+function given(value: unknown, before: Json | undefined): Json | undefined {
+  if (value === before) return before;
+  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value !== 'object') return asJson(value);
+  if (Array.isArray(value)) return list(value, Array.isArray(before) ? before : []);
+  return isRecord(value) ? fields(value, isRecord(before) ? before : {}) : plain(asJson(value));
+}
+
+function list(values: readonly unknown[], before: readonly Json[]): Json {
+  return Array.from(values, (value, at) => plain(value, before[at]));
+}
+
+function fields(record: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): Json {
+  const copy: [string, Json][] = [];
+  for (const name of namesInOrder(record)) {
+    const value = given(record[name], before[name] as Json | undefined);
+    if (value !== undefined) copy.push([wellFormed(name), value]);
+  }
+  return Object.fromEntries(copy);
+}
+
+/** Dates and the like. */
+function asJson(value: unknown): Json | undefined {
+  const text: string | undefined = JSON.stringify(value);
+  return text === undefined ? undefined : (JSON.parse(text) as Json);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }

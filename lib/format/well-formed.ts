@@ -1,4 +1,4 @@
 /** Text as Postgres can keep it: NUL and halves of a character become the replacement character, visibly. */
 export function wellFormed(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed();
+  return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '\uFFFD').toWellFormed();
 }

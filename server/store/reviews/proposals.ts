@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { canonical } from '#lib/engine/canonical.ts';
+
 import type { Json } from '#lib/engine/json.ts';
+import { plain } from '#lib/engine/plain.ts';
 import { DomainError } from '#lib/errors.ts';
 import { personBehind } from '#lib/review/person-behind.ts';
 import { jsonb } from '../jsonb.ts';
@@ -144,6 +145,6 @@ export async function proposalsOf(pool: Pool, reviewId: string): Promise<StoredP
 /** SHA-256 of what an approval is bound to. */
 function digestOf(decision: Json, reason: string): string {
   return createHash('sha256')
-    .update(JSON.stringify(canonical({ decision, reason })))
+    .update(JSON.stringify(plain({ decision, reason })))
     .digest('hex');
 }
