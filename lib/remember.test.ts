@@ -13,3 +13,19 @@ test('what is known is not made again, what failed is, and the oldest is forgott
   expect([await ask('a'), await ask('a'), await ask('b'), await ask('c'), await ask('a')]).toEqual([...'AABCA']);
   expect(made).toEqual([...'abca']);
 });
+
+test('who asks while it is being made waits for that, and makes it where that fails', async () => {
+  const of = remember<string>(2);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = of('a', () => promise);
+  const second = of('a', () => Promise.resolve('made twice'));
+  resolve('made once');
+  expect(await Promise.all([first, second])).toEqual(['made once', 'made once']);
+
+  const failing = Promise.withResolvers<string>();
+  const third = of('b', () => failing.promise);
+  const fourth = of('b', () => Promise.resolve('made anew'));
+  failing.reject(new Error('not now'));
+  await expect(third).rejects.toThrow('not now');
+  expect(await fourth).toBe('made anew');
+});

@@ -48,9 +48,11 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
   );
   if (succeeded(outcome)) {
     unbuilt.clear(workspace);
-    // Made beside the tests, as it is asked for once they have run.
+    // Made beside the tests, as it is asked for once they have run; whoever asks hears of a failure.
     if (commit !== workspace.baseCommit)
-      context.meanwhile(async () => void (await patchFile(tree.git, workspace, workspace.baseCommit, commit)));
+      context.meanwhile(async () => {
+        void patchFile(tree.git, workspace, workspace.baseCommit, commit).catch(() => undefined);
+      });
   }
   await Promise.all([stored, rememberWarnedFiles(context, found.warningTexts)]);
   const logId = context.activityId;
