@@ -47,7 +47,7 @@ export async function librarySearch(folder: string): Promise<SearchTask> {
       knowledge: { read: async () => [], add: async () => undefined },
     },
     signal: new AbortController().signal,
-    log: { write: () => undefined, say: () => undefined, flush: () => undefined, close: async () => undefined },
+    log: { write: () => undefined, say: () => undefined, close: async () => [] },
   };
 }
 

@@ -90,8 +90,7 @@ export function callOf<Config extends AgentConfig>(
     log: {
       write: (_, bytes) => void lines.push(bytes.toString('utf8')),
       say: (text) => void lines.push(text),
-      flush: () => undefined,
-      close: async () => undefined,
+      close: async () => [],
     },
   };
   const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
-import { logOf } from '#server/store/log-chunks.ts';
+import { insertLogChunks, logOf } from '#server/store/log-chunks.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
@@ -71,14 +71,44 @@ test('a log waits for the confirmation of its activity, and one without it store
   const early = await newLog(promise);
   const never = Promise.withResolvers<void>();
   const dropped = await newLog(never.promise);
-  for (const { log } of [early, dropped]) {
-    log.say('begun');
-    log.flush();
-  }
+  for (const { log } of [early, dropped]) log.say('begun');
+  const closing = early.log.close();
   never.reject(new Error('not to be'));
   await expect(dropped.log.close()).rejects.toThrow('not to be');
   expect(await textOf(early.activityId)).toBe('');
   resolve();
-  await early.log.close();
+  await closing;
   expect([await textOf(early.activityId), await textOf(dropped.activityId)]).toEqual(['begun\n', '']);
+});
+
+test('the little that is left of a log is given to be stored with the end, after what is stored already', async () => {
+  const { log, activityId } = await newLog();
+  log.say('long ago');
+  await eventually('that is stored', async () => (await textOf(activityId)) !== '');
+  log.say('at last');
+  const last = await log.close({ leavesLittle: true });
+  expect(await textOf(activityId)).toBe('long ago\n');
+  await insertLogChunks(pool, last);
+  await insertLogChunks(pool, last);
+  expect(await textOf(activityId)).toBe('long ago\nat last\n');
+});
+
+test.each([
+  ['it is much', (log: LogWriter) => void log.write('stdout', Buffer.from(`${'x'.repeat(70_000)}\n`)), 70_001],
+  [
+    'some is on its way',
+    async (log: LogWriter) => {
+      log.say('first');
+      const held = await holdLogs();
+      await someoneWaits();
+      log.say('then');
+      setTimeout(() => void release(held), 50);
+    },
+    'first\nthen\n'.length,
+  ],
+])('a log is stored to its end where %s', async (_, print, length) => {
+  const { log, activityId } = await newLog();
+  await print(log);
+  expect(await log.close({ leavesLittle: true })).toEqual([]);
+  expect(await textOf(activityId)).toHaveLength(length);
 });

@@ -19,10 +19,8 @@ export interface LogWriter {
   write(stream: string, bytes: Buffer): Promise<void> | void;
   /** A line of our own. */
   say(text: string): void;
-  /** Begins to store what has come so far, of which no more is expected soon. */
-  flush(): void;
-  /** Resolves when everything is stored. */
-  close(): Promise<void>;
+  /** Resolves when everything is stored. With `leavesLittle` the last of it, where it is little, is given instead of stored. */
+  close(how?: { readonly leavesLittle: boolean }): Promise<readonly NewLogChunk[]>;
 }
 
 /** Nothing is stored before the activity is confirmed. */
@@ -54,19 +52,24 @@ export function createLogWriter(
     timer ??= setTimeout(store, flushAfterMs);
   }
 
-  function store(): Promise<void> {
+  /** What waits to be stored, as chunks. */
+  function taken(): NewLogChunk[] {
     clearTimeout(timer);
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    if (batch.length === 0) return writing ?? Promise.resolve();
-    const chunks: NewLogChunk[] = batch.map(({ stream, parts }) => {
+    return batch.map(({ stream, parts }) => {
       const data = Buffer.concat(parts);
       const chunk = { ...of, n, stream, byteOffset, data };
       n += 1;
       byteOffset += data.length;
       return chunk;
     });
+  }
+
+  function store(): Promise<void> {
+    const chunks = taken();
+    if (chunks.length === 0) return writing ?? Promise.resolve();
     const bytes = chunks.reduce((sum, { data }) => sum + data.length, 0);
     writing = (writing ?? Promise.resolve(confirmed))
       .then(() => persistently(() => insertLogChunks(pool, chunks)))
@@ -92,12 +95,12 @@ export function createLogWriter(
     say(text) {
       push('firmloop', Buffer.from(redact(`${text}\n`)));
     },
-    flush() {
-      void store().catch(() => undefined);
-    },
-    async close() {
+    async close({ leavesLittle } = { leavesLittle: false }) {
       for (const [name, stream] of streams) push(name, stream.end());
+      const isAllWaiting = waiting.reduce((sum, { length }) => sum + length, 0) === unstoredBytes;
+      if (leavesLittle && isAllWaiting && unstoredBytes <= chunkBytes) return taken();
       await store();
+      return [];
     },
   };
 }

@@ -2,6 +2,7 @@ import { engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { applyStep, type Claim, type Finish } from '#server/store/apply-step.ts';
 import { type Fate, fileEvent } from '#server/store/file-event.ts';
+import type { NewLogChunk } from '#server/store/log-chunks.ts';
 import { pendingEvents } from '#server/store/pending-events.ts';
 import { type RunForStep, runForStep } from '#server/store/run-for-step.ts';
 import { storable } from '#server/store/storable.ts';
@@ -18,6 +19,8 @@ export interface Outgoing extends Offered {
   readonly finish?: Finish;
   /** Stored if the event is applied. */
   readonly kept?: Kept;
+  /** The last of the log of the activity whose end the event is: stored in the same write. */
+  readonly log?: readonly NewLogChunk[];
   /** Called once what the event begins has begun; nothing is written before what it gives is settled. */
   readonly after?: () => Promise<void>;
   readonly claim?: Claim;
@@ -84,12 +87,14 @@ async function applied(
   const ahead = started[0] && successor?.ahead(started[0], how);
   const begun = ahead && (await ahead.reached) ? ahead.id : null;
   await outgoing.after?.();
-  const answer = await applyStep(engine.pool, {
+  const claim = outgoing.claim && { ...outgoing.claim, ...(begun !== null && { begun }) };
+  const written = {
     ...chainPayload(runId, chain),
     event: { key, type, payload, actor, at: run.now },
     finish: (outgoing.finish ?? null) as Json,
-    claim: (outgoing.claim ? { ...outgoing.claim, ...(begun !== null && { begun }) } : null) as Json,
-  });
+    claim: (claim ?? null) as Json,
+  };
+  const answer = await applyStep(engine.pool, written, outgoing.log);
   reads.end();
   const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
   const isApplied = answer.result === 'applied';

@@ -4,6 +4,7 @@ import { createLogWriter, type LogWriter } from '#server/artifacts/log-writer.ts
 import { nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
 import type { NewArtifact } from '#server/store/artifacts.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
+import type { NewLogChunk } from '#server/store/log-chunks.ts';
 import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import { storable } from '#server/store/storable.ts';
 import type { Hand } from './in-hand.ts';
@@ -154,14 +155,23 @@ async function perform(work: Work, held: HeldActivity, { cancelled, ...given }: 
   let finishing: Promise<void> | undefined;
   // What has failed, or is not wanted any more, leaves nothing to be done.
   const left = () => (ended.ok && !cancelled.aborted ? meanwhile : []);
-  return { ...ended, finish: () => (finishing ??= finished(left(), log)) };
+  const logged: NewLogChunk[] = [];
+  const finish: Result['finish'] = (how) =>
+    (finishing ??= finished(left(), log, how).then((last) => void logged.push(...last)));
+  return { ...ended, finish, log: logged };
 }
 
 /** A log that cannot be written must not turn a good result into a bad one. */
-async function finished(meanwhile: readonly (() => Promise<void>)[], log: LogWriter): Promise<void> {
+async function finished(
+  meanwhile: readonly (() => Promise<void>)[],
+  log: LogWriter,
+  how?: { readonly leavesLittle: boolean },
+): Promise<readonly NewLogChunk[]> {
   const ends = await Promise.allSettled(meanwhile.map((work) => work()));
-  await log.close().catch(() => undefined);
-  for (const end of ends) if (end.status === 'rejected') throw new FailedMeanwhile(failureOf(end.reason), end.reason);
+  const failed = ends.find((end) => end.status === 'rejected');
+  const last = await log.close(failed ? undefined : how).catch(() => []);
+  if (failed) throw new FailedMeanwhile(failureOf(failed.reason), failed.reason);
+  return last;
 }
 
 function failureOf(error: unknown): Result {

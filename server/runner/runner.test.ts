@@ -4,6 +4,7 @@ import { ActivityFailure } from '#server/activities/context.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { busySecondMs } from '#server/testing/busy-second.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
 import { type Toil, toyRunners } from '#server/testing/toy-runners.ts';
 
@@ -68,6 +69,37 @@ test('an abort reaches a working activity within a second and ends the run once 
   await isIn(run, 'ABORTED');
   expect(performance.now() - asked).toBeLessThan(busySecondMs);
   expect((await replayRun(engine, run)).equal).toBe(true);
+  await runner.stop();
+});
+
+test('what an activity has said is in its log, whatever comes of its end', async () => {
+  const runner = await runnerThat(
+    async (input, { log, attempt, runId }) => {
+      const { round } = input as { round: number };
+      log.say(`attempt ${attempt} of round ${round}`);
+      if (round === 2 && attempt === 1) throw new Error('no luck');
+      const declaredLost = `UPDATE activity SET status = 'lost' WHERE run_id = $1 AND status = 'running'`;
+      if (round === 3) await pool.query(declaredLost, [runId]);
+      return { amount: 1 };
+    },
+    { hostId: 'talkative' },
+  );
+  const run = await startToyRun(toyEngine(pool), { goal: 3 });
+  const said = async () => {
+    const { rows } = await pool.query(
+      `SELECT a.status, convert_from(data, 'UTF8') AS said FROM activity a JOIN log_chunk c ON c.activity_id = a.id
+       WHERE a.run_id = $1 ORDER BY a.visit, a.attempt`,
+      [run],
+    );
+    return rows.map((row) => `${row.status}: ${row.said.trim()}`);
+  };
+  await eventually('the last has ended', async () => (await said()).length === 4);
+  expect(await said()).toEqual([
+    'done: attempt 1 of round 1',
+    'failed: attempt 1 of round 2',
+    'done: attempt 2 of round 2',
+    'lost: attempt 1 of round 3',
+  ]);
   await runner.stop();
 });
 

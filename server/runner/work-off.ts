@@ -6,6 +6,7 @@ import { send } from '#server/engine/send.ts';
 import type { Finish } from '#server/store/apply-step.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import { activityGone, retryActivity } from '#server/store/end-activity.ts';
+import { insertLogChunks } from '#server/store/log-chunks.ts';
 import { type Begun, begin } from './begun.ts';
 import { createSuccession } from './succession.ts';
 import { runnerTunables } from './tunables.ts';
@@ -82,10 +83,14 @@ async function report(
     ...endOf(held, result),
     finish: finishOf(work, held, result),
     ...(result.kept && { kept: result.kept }),
-    ...(result.finish && { after: result.finish }),
+    ...(result.log && { log: result.log }),
+    after: async () => await result.finish?.({ leavesLittle: true }),
     ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, successor }),
   });
-  if (sent.fate !== 'applied') await putAside(work, held, result);
+  if (sent.fate !== 'applied') {
+    await insertLogChunks(work.engine.pool, result.log ?? []);
+    await putAside(work, held, result);
+  }
   return sent.claimed.map((beginning) => handed(held, beginning));
 }
 

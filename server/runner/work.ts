@@ -6,6 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { StartedActivity } from '#server/engine/step-payload.ts';
 import type { Kept } from '#server/engine/unwritten.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
+import type { NewLogChunk } from '#server/store/log-chunks.ts';
 import type { InHand } from './in-hand.ts';
 
 /** What a runner works with. */
@@ -35,9 +36,11 @@ export type Result = (
   readonly kept?: Kept;
   /**
    * Does what it left to be done meanwhile, once however often it is called, and has its log stored; nobody is told of the end
-   * before. Rejects with `FailedMeanwhile`.
+   * before. With `leavesLittle` the last of the log is left in `log`. Rejects with `FailedMeanwhile`.
    */
-  readonly finish?: () => Promise<void>;
+  readonly finish?: (how?: { readonly leavesLittle: boolean }) => Promise<void>;
+  /** The last of its log, to be stored with the end. There once the activity is finished. */
+  readonly log?: readonly NewLogChunk[];
 };
 
 /** An activity had ended well, and what it had left to be done meanwhile failed. */

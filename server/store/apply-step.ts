@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
 import { jsonb } from './jsonb.ts';
+import { chunkValues, hintsOf, insertChunks, type NewLogChunk } from './log-chunks.ts';
 import { type Hint, tell } from './tell.ts';
 
 /** The activity whose end the event is: it must still be in the status that the sender believes, else it is fenced. */
@@ -48,6 +49,7 @@ const largestBatch = 16;
 
 interface Asked {
   readonly step: StepOfRun;
+  readonly log: readonly NewLogChunk[];
   readonly answer: (applied: Applied) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -61,13 +63,14 @@ const lines = new WeakMap<Pool, Line>();
 
 /**
  * Writes everything that one event changes, in one transaction, if the run still stands before `step.seq`. Steps of several
- * runs that come together share a transaction; alone, a step waits for nobody.
+ * runs that come together share a transaction; alone, a step waits for nobody. The last of the log of an activity that has
+ * ended is stored with it, whatever comes of the step.
  */
-export async function applyStep(pool: Pool, step: StepOfRun): Promise<Applied> {
+export async function applyStep(pool: Pool, step: StepOfRun, log: readonly NewLogChunk[] = []): Promise<Applied> {
   const line = lines.get(pool) ?? { asked: [], underWay: 0 };
   lines.set(pool, line);
   return await new Promise<Applied>((answer, fail) => {
-    line.asked.push({ step, answer, fail });
+    line.asked.push({ step, log, answer, fail });
     // In the next turn, so that what came with the same packet goes together.
     setImmediate(() => void work(pool, line));
   });
@@ -100,6 +103,7 @@ async function applyBatch(pool: Pool, batch: readonly Asked[]): Promise<void> {
     const answers = await applySteps(
       pool,
       batch.map(({ step }) => step),
+      batch.flatMap(({ log }) => log),
     );
     for (const { step, answer, fail } of batch) {
       const applied = answers.get(step.run);
@@ -114,13 +118,21 @@ async function applyBatch(pool: Pool, batch: readonly Asked[]): Promise<void> {
   }
 }
 
-async function applySteps(pool: Pool, steps: readonly StepOfRun[]): Promise<ReadonlyMap<string, Applied>> {
-  const { rows } = await pool.query({
-    name: 'apply-steps',
-    text: 'SELECT apply_steps($1::jsonb) AS applied',
-    values: [jsonb(steps)],
-  });
+async function applySteps(
+  pool: Pool,
+  steps: readonly StepOfRun[],
+  log: readonly NewLogChunk[],
+): Promise<ReadonlyMap<string, Applied>> {
+  const { rows } = await pool.query(
+    log.length === 0
+      ? { name: 'apply-steps', text: 'SELECT apply_steps($1::jsonb) AS applied', values: [jsonb(steps)] }
+      : {
+          name: 'apply-steps-with-log',
+          text: `WITH logged AS (${insertChunks}) SELECT apply_steps($9::jsonb) AS applied`,
+          values: [...chunkValues(log), jsonb(steps)],
+        },
+  );
   const { applied } = rows[0] as { applied: { answers: (Applied & { run: string })[]; hints: readonly Hint[] } };
-  tell(pool, applied.hints);
+  tell(pool, [...applied.hints, ...hintsOf(log)]);
   return new Map(applied.answers.map((answer) => [answer.run, answer]));
 }

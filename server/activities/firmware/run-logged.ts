@@ -48,7 +48,6 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
   context.log.say(
     `${outcome.reason}, after ${outcome.durationMs} ms${outcome.sandboxed ? '' : ' (without a sandbox: none works here)'}`,
   );
-  context.log.flush();
   return outcome;
 }
 

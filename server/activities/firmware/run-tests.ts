@@ -95,7 +95,6 @@ async function runPart(context: ActivityContext, { config, part, workspace, atte
       return context.log.write(stream, bytes);
     },
   });
-  context.log.flush();
   const { outcome } = end;
   const parsed = parser?.end(outcome) ?? null;
   const kind = badEnd(end, parsed);

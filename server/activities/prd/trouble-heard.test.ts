@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listeningTo } from './trouble-heard.ts';
 
-const silent = { write: () => undefined, say: () => undefined, flush: () => undefined, close: async () => undefined };
+const silent = { write: () => undefined, say: () => undefined, close: async () => [] };
 
 test.each<[string, readonly string[], string | null]>([
   [

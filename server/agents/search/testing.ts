@@ -71,8 +71,7 @@ export async function searchTask(
     log: {
       write: () => undefined,
       say: (text) => heard.lines.push(text),
-      flush: () => undefined,
-      close: async () => undefined,
+      close: async () => [],
     },
   };
   return { task, heard };
