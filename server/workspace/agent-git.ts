@@ -1,41 +1,64 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyIndex } from './copy-index.ts';
+import { type Expected, holdsExactly } from './holds-exactly.ts';
+import { overwrite } from './overwrite.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
  * Gives the tree a `.git` of its own, in which an agent may commit, reset, stash and destroy as it likes: it borrows the
- * store's objects and starts at `commit` with a clean status. It is made anew each time, since an agent's settings must
- * not survive into the measured build. Plain files only: no git process.
+ * store's objects and starts at `commit` with a clean status. Whatever an agent has left there is gone, since its settings
+ * must not survive into the measured build. Plain files only: no git process.
  */
 export async function writeAgentGit(workspace: Workspace, commit: string): Promise<void> {
   await renewAgentGit(workspace);
   pointAgentGit(workspace, commit);
 }
 
-/** The part that does not depend on the commit: what an agent left is gone, but it starts nowhere yet. */
-export async function renewAgentGit({ root, folder: beside, store, baseCommit }: Workspace): Promise<void> {
-  const folder = join(root, '.git');
-  const old = join(beside, `${randomUUID()}.old`);
+/**
+ * The part that does not depend on the commit: what an agent left is gone, but HEAD and index are to be written yet. One that
+ * nobody has touched stays, as it would be written again to the byte: the new files and folders are what costs.
+ */
+export async function renewAgentGit(workspace: Workspace): Promise<void> {
+  const folder = join(workspace.root, '.git');
+  const entries = entriesOf(workspace);
+  if (holdsExactly(folder, entries)) return;
+  const old = join(workspace.folder, `${randomUUID()}.old`);
   await rename(folder, old).catch(ignoreMissing);
   // A few small files, at once: git is at work meanwhile and has need of the processor.
-  for (const name of ['objects/info', 'refs/heads']) mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, 'config'), config(baseCommit));
-  writeFileSync(join(folder, 'objects/info/alternates'), `${join(store, 'objects')}\n`);
-  await Promise.all([
-    rm(old, { recursive: true, force: true }),
-    tagsOf(store).then((tags) => writeFile(join(folder, 'packed-refs'), tags)),
-    copyFile(join(store, 'shallow'), join(folder, 'shallow')).catch(ignoreMissing),
-  ]);
+  mkdirSync(folder);
+  for (const [path, what] of entries) {
+    if (what === 'folder') mkdirSync(join(folder, path));
+    else if (what !== 'file') writeFileSync(join(folder, path), what);
+  }
+  await rm(old, { recursive: true, force: true });
 }
 
 /** The rest, once the index is that of the commit. */
 export function pointAgentGit({ root, gitFolder }: Workspace, commit: string): void {
   const folder = join(root, '.git');
-  writeFileSync(join(folder, 'HEAD'), `${commit}\n`);
+  const head = Buffer.from(`${commit}\n`);
+  if (!contentOf(join(folder, 'HEAD'))?.equals(head)) overwrite(join(folder, 'HEAD'), head);
   copyIndex(join(gitFolder, 'index'), join(folder, 'index'));
+}
+
+/** What a `.git` consists of when nobody has touched it. A build that asks git for its version may refresh the index. */
+function entriesOf({ store, baseCommit }: Workspace): Map<string, Expected> {
+  const shallow = contentOf(join(store, 'shallow'));
+  return new Map<string, Expected>([
+    ['objects', 'folder'],
+    ['objects/info', 'folder'],
+    ['objects/info/alternates', Buffer.from(`${join(store, 'objects')}\n`)],
+    ['refs', 'folder'],
+    ['refs/heads', 'folder'],
+    ['config', Buffer.from(config(baseCommit))],
+    ['packed-refs', tagsOf(store)],
+    ...(shallow === null ? [] : ([['shallow', shallow]] as const)),
+    ['HEAD', 'file'],
+    ['index', 'file'],
+  ]);
 }
 
 function config(commit: string): string {
@@ -54,15 +77,26 @@ function config(commit: string): string {
   ].join('\n');
 }
 
-/** Many firmware builds take their version from `git describe`, so the source's tags are visible. */
-async function tagsOf(store: string): Promise<string> {
-  const lines = (await readFile(join(store, 'packed-refs'), 'utf8').catch(ignoreMissing))?.split('\n') ?? [];
-  const kept = lines.filter((line, at) => isTag(line) || (line.startsWith('^') && isTag(lines[at - 1])));
-  return ['# pack-refs with: peeled sorted', ...kept, ''].join('\n');
+/**
+ * Many firmware builds take their version from `git describe`, so the source's tags are visible. Git packs refs in the order
+ * of their names, so that the tags stand together, each perhaps with the commit that it leads to in a line below.
+ */
+function tagsOf(store: string): Buffer {
+  const header = Buffer.from('# pack-refs with: peeled sorted\n');
+  const packed = contentOf(join(store, 'packed-refs'));
+  const first = packed?.indexOf(TAG) ?? -1;
+  if (packed === null || first === -1) return header;
+  let end = packed.indexOf('\n', packed.lastIndexOf(TAG)) + 1;
+  if (packed[end] === PEELED) end = packed.indexOf('\n', end) + 1;
+  return Buffer.concat([header, packed.subarray(packed.lastIndexOf('\n', first) + 1, end)]);
 }
 
-function isTag(line: string | undefined): boolean {
-  return line?.includes(' refs/tags/') ?? false;
+const TAG = ' refs/tags/';
+const PEELED = '^'.charCodeAt(0);
+
+/** Null when there is no such file. */
+function contentOf(file: string): Buffer | null {
+  return existsSync(file) ? readFileSync(file) : null;
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

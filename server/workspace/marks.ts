@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFile } from './remove-file.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Something that is to be known of a workspace until it is mended, also by the next process: an empty file beside its tree. */
@@ -19,10 +20,10 @@ function mark(name: string): Mark {
   const fileOf = ({ folder }: Workspace) => join(folder, name);
   return {
     set(workspace) {
-      mkdirSync(workspace.folder, { recursive: true });
+      if (!existsSync(workspace.folder)) mkdirSync(workspace.folder, { recursive: true });
       writeFileSync(fileOf(workspace), '');
     },
-    clear: (workspace) => rmSync(fileOf(workspace), { force: true }),
+    clear: (workspace) => removeFile(fileOf(workspace)),
     isSet: (workspace) => existsSync(fileOf(workspace)),
   };
 }

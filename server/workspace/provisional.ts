@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { removeLocks } from './locks.ts';
 import { unsettled } from './marks.ts';
 import { removeRef } from './refs.ts';
 import type { Refusal } from './refusal.ts';
+import { removeFile } from './remove-file.ts';
 import { deadlines } from './tunables.ts';
 import type { Workspace } from './workspace.ts';
 import { fromRoot, workspaceGit, zeroSeparated } from './workspace-git.ts';
@@ -30,7 +31,7 @@ export function setProvisional(workspace: Workspace, patch: Provisional): void {
 
 /** The run has asked for what is in the tree. */
 export function clearProvisional(workspace: Workspace): void {
-  rmSync(fileOf(workspace), { force: true });
+  removeFile(fileOf(workspace));
 }
 
 export function isProvisional(workspace: Workspace): boolean {

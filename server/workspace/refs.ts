@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFile } from './remove-file.ts';
 import type { Workspace } from './workspace.ts';
 
 /*
@@ -25,12 +26,12 @@ export function writeRef({ store, folder }: Workspace, ref: string, commit: stri
     writeFileSync(draft, `${commit}\n`);
     renameSync(draft, join(store, ref));
   } catch (error) {
-    rmSync(draft, { force: true });
+    removeFile(draft);
     throw error;
   }
 }
 
 /** A ref that is not there is as good as removed. */
 export function removeRef({ store }: Workspace, ref: string): void {
-  rmSync(join(store, ref), { force: true });
+  removeFile(join(store, ref));
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { differencesAfter } from './differences.ts';
 import type { Git, GitOptions, GitOutcome } from './git.ts';
 import { type ReadPatch, writePatch } from './read-patch.ts';
+import { removeFile } from './remove-file.ts';
 import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
@@ -62,6 +63,6 @@ export async function tryPatch(
     await workspaceGit(git, workspace)(['update-index', '-q', '--refresh']);
     return await apply();
   } finally {
-    rmSync(file, { force: true });
+    removeFile(file);
   }
 }
