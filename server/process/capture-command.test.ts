@@ -16,3 +16,15 @@ test('stops a command that prints more than is kept in memory', async () => {
   expect(outcome).toMatchObject({ endedBy: 'output-cap', truncated: true });
   expect(stdout).toHaveLength(processTunables.captureBytes);
 });
+
+test('hands stdout on byte for byte where it is no text, and keeps the rest', async () => {
+  const argv = { shell: "printf '\\303\\000\\377'; printf 'said' >&2" };
+  const chunks: Buffer[] = [];
+  const onStdout = (bytes: Buffer) => void chunks.push(bytes);
+  const { stdout, stderr } = await captureCommand({ argv, cwd: tmpdir(), marker }, { onStdout });
+  expect({ stdout, stderr, bytes: [...Buffer.concat(chunks)] }).toEqual({
+    stdout: '',
+    stderr: 'said',
+    bytes: [0xc3, 0, 0xff],
+  });
+});

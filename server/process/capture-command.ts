@@ -10,16 +10,22 @@ export interface CapturedCommand extends Record<OutputStream, string> {
 /** The description of a short command; limits that it does not name are the usual ones. */
 export type ShortCommand = Pick<CommandSpec, 'argv' | 'cwd' | 'marker'> & Partial<CommandSpec>;
 
+export interface CaptureOptions extends Omit<CommandOptions, 'onChunk'> {
+  /** Receives what is printed on stdout as it comes, for output that is no text; none of it is kept then. */
+  onStdout?: (bytes: Buffer) => void;
+}
+
 /** Runs a short command (git, a compiler's version) and keeps its output in memory, within `captureBytes`. */
 export async function captureCommand(
   command: ShortCommand,
-  options: Omit<CommandOptions, 'onChunk'> = {},
+  { onStdout, ...options }: CaptureOptions = {},
 ): Promise<CapturedCommand> {
   const parts: Record<OutputStream, Buffer[]> = { stdout: [], stderr: [] };
-  const outcome = await runCommand(
-    { ...usualLimits, ...command },
-    { ...options, onChunk: (stream, bytes) => void parts[stream].push(bytes) },
-  );
+  const onChunk = (stream: OutputStream, bytes: Buffer): void => {
+    if (stream === 'stdout' && onStdout) onStdout(bytes);
+    else parts[stream].push(bytes);
+  };
+  const outcome = await runCommand({ ...usualLimits, ...command }, { ...options, onChunk });
   return {
     outcome,
     stdout: Buffer.concat(parts.stdout).toString('utf8'),

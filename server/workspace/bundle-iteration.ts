@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Git, gitRefusal } from './git.ts';
+import { readRef } from './refs.ts';
 import type { Refusal } from './refusal.ts';
-import { deadlines } from './tunables.ts';
-import { iterationRef, type Workspace } from './workspace.ts';
+import { bundleCapBytes, deadlines } from './tunables.ts';
+import { headRef, iterationRef, type Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
 type Bundled = { readonly ok: true; readonly bytes: Buffer } | Refusal<'GIT_FAILED'>;
 
 /** Packs an iteration's commit and all it needs beyond the base commit, so that another host with the same repository can rebuild it. */
 export async function bundleIteration(git: Git, workspace: Workspace, iteration: number): Promise<Bundled> {
-  const what = [`^${workspace.baseCommit}`, iterationRef(workspace.runId, iteration)];
-  return await pack(git, workspace, what, `bundle iteration ${iteration}`);
+  const ref = iterationRef(workspace.runId, iteration);
+  const what = { ref, name: ref, beyond: [workspace.baseCommit] };
+  return await bundle(git, workspace, what, `bundle iteration ${iteration}`);
 }
 
 /**
@@ -20,17 +19,49 @@ export async function bundleIteration(git: Git, workspace: Workspace, iteration:
  * commit. Its name in the bundle is HEAD whatever the run, so that runs from one commit can share it.
  */
 export async function bundleBase(git: Git, workspace: Workspace): Promise<Bundled> {
-  return await pack(git, workspace, ['HEAD'], 'bundle the base commit');
+  const what = { ref: headRef(workspace.runId), name: 'HEAD', beyond: [] };
+  return await bundle(git, workspace, what, 'bundle the base commit');
 }
 
-async function pack(git: Git, workspace: Workspace, what: readonly string[], doing: string): Promise<Bundled> {
-  const file = join(workspace.folder, `${randomUUID()}.bundle`);
-  try {
-    const made = await workspaceGit(git, workspace)(['bundle', 'create', '--quiet', file, ...what], {
-      deadlineMs: deadlines.copy,
-    });
-    return made.ok ? { ok: true, bytes: await readFile(file) } : gitRefusal(doing, made);
-  } finally {
-    await rm(file, { force: true });
-  }
+interface Contents {
+  readonly ref: string;
+  /** What the ref is called in the bundle. */
+  readonly name: string;
+  /** Commits that whoever reads the bundle has, each with its history. */
+  readonly beyond: readonly string[];
+}
+
+/** `git bundle create` does the same with a second process and a file; its format is that of gitformat-bundle(5). */
+async function bundle(
+  git: Git,
+  workspace: Workspace,
+  { ref, name, beyond }: Contents,
+  doing: string,
+): Promise<Bundled> {
+  const commit = readRef(workspace, ref);
+  if (commit === null) return gitRefusal(doing, { trouble: `there is no ${ref}` });
+  const chunks: Buffer[] = [];
+  const packed = await workspaceGit(git, workspace)(PACK, {
+    stdin: [...beyond.map((known) => `^${known}`), commit, ''].join('\n'),
+    onStdout: (bytes) => void chunks.push(bytes),
+    deadlineMs: deadlines.copy,
+    outputCapBytes: bundleCapBytes,
+  });
+  if (!packed.ok) return gitRefusal(doing, packed);
+  const pack = Buffer.concat(chunks);
+  if (isEmpty(pack)) return gitRefusal(doing, { trouble: `${commit.slice(0, 12)} has nothing beyond the base commit` });
+  const head = [...formatOf(commit), ...beyond.map((known) => `-${known}`), `${commit} ${name}`, '', ''];
+  return { ok: true, bytes: Buffer.concat([Buffer.from(head.join('\n')), pack]) };
+}
+
+/** What a bundle's pack is made with; one thread leaves the machine to the build that is at work meanwhile. */
+const PACK = ['pack-objects', '--stdout', '--revs', '--thin', '--delta-base-offset', '--quiet', '--threads=1'];
+
+function formatOf(commit: string): string[] {
+  return commit.length === 64 ? ['# v3 git bundle', '@object-format=sha256'] : ['# v2 git bundle'];
+}
+
+/** A pack begins with `PACK`, its version and the number of its objects, as gitformat-pack(5) says. */
+function isEmpty(pack: Buffer): boolean {
+  return pack.readUInt32BE(8) === 0;
 }

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { captureCommand } from '#server/process/capture-command.ts';
 import type { GitSteps } from './git-steps.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { deadlines, graceMs, outputCapBytes } from './tunables.ts';
+import { deadlines, graceMs, outputCapBytes as usualCapBytes } from './tunables.ts';
 
 export interface GitOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
   readonly deadlineMs?: number;
+  /** What git may print before it is stopped, in bytes. */
+  readonly outputCapBytes?: number;
+  /** Receives what git prints on stdout, for output that is no text; the outcome's `stdout` is empty then. */
+  readonly onStdout?: (bytes: Buffer) => void;
 }
 
 export interface GitOutcome {
@@ -27,7 +31,9 @@ export type Git = (what: readonly string[] | GitSteps, options?: GitOptions) => 
 
 /** The only place that starts git. Aborting `signal` ends whatever git command is running; who used it answers `GIT_FAILED`. */
 export function createGit({ signal }: { signal?: AbortSignal } = {}): Git {
-  return async (what, { cwd = '/', env = {}, stdin = 'closed', deadlineMs = deadlines.look } = {}) => {
+  return async (what, options = {}) => {
+    const { cwd = '/', env = {}, stdin = 'closed', deadlineMs = deadlines.look } = options;
+    const { outputCapBytes = usualCapBytes, onStdout } = options;
     const { outcome, stdout, stderr } = await captureCommand(
       {
         argv: 'script' in what ? ['sh', '-ec', what.script, 'git', ...what.args] : ['git', ...what],
@@ -41,7 +47,7 @@ export function createGit({ signal }: { signal?: AbortSignal } = {}): Git {
         marker: `git-${randomUUID()}`,
         staysInGroup: true,
       },
-      signal && { signal },
+      { ...(signal && { signal }), ...(onStdout && { onStdout }) },
     );
     const stopped = outcome.endedBy !== 'exit';
     return {
