@@ -1,14 +1,14 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { checkWithGit, exactFit, type PatchFit } from './check-patch.ts';
 import { type Differences, readDifferences } from './differences.ts';
-import type { Git } from './git.ts';
+import { type Git, gitRefusal } from './git.ts';
 import { unsettled } from './marks.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { removeUnlisted } from './remove-unlisted.ts';
 import { type Beside, tryPatch } from './try-patch.ts';
 import type { Workspace } from './workspace.ts';
-import { fromRoot, workspaceGit } from './workspace-git.ts';
+import { workspaceGit } from './workspace-git.ts';
 
 /** A patch that was applied. */
 export interface AppliedPatch extends PatchFit {
@@ -46,7 +46,10 @@ export async function applyPatch(
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
   if (written.stopped) return refusePatch('GIT_FAILED', `the patch was not written: ${written.trouble}`, {});
   const isUnwritten = REFUSED_UNWRITTEN.test(written.stderr);
-  if (!isUnwritten) await takeBack(git, workspace, checked);
+  const back = isUnwritten ? null : await takeBack(git, workspace, checked);
+  // The tree stays unsettled: whoever opens it next has it repaired.
+  if (back?.ok === false)
+    return refusePatch('GIT_FAILED', `the patch could be neither written nor taken back: ${back.reason}`, {});
   await beside?.undo();
   unsettled.clear(workspace);
   const again = isUnwritten ? await checkWithGit(git, workspace, read) : checked;
@@ -59,16 +62,14 @@ const REFUSED_UNWRITTEN =
   /^error: .*(?:patch does not apply|does not exist in index|already exists in .*|does not match index|is beyond a symbolic link|wrong type)$/m;
 
 /** The index is as it was: what it lists is written again, the patch's other files go. */
-async function takeBack(git: Git, workspace: Workspace, { paths }: PatchFit): Promise<void> {
-  const inTree = workspaceGit(git, workspace);
-  const rooted = paths.map((path) => fromRoot(workspace, path));
-  const listed = new Set((await inTree(['ls-files', '-z', '--', ...rooted])).stdout.split('\0'));
-  const added = rooted.filter((path) => !listed.has(path));
-  await Promise.all(added.map((path) => rm(join(workspace.root, path), { force: true }).catch(ignoreNotAFolder)));
-  const restored = rooted.filter((path) => listed.has(path));
-  await inTree(['checkout-index', '--force', '-z', '--stdin'], { stdin: restored.map((path) => `${path}\0`).join('') });
-}
-
-function ignoreNotAFolder(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOTDIR') throw error;
+async function takeBack(
+  git: Git,
+  workspace: Workspace,
+  { paths }: PatchFit,
+): Promise<{ readonly ok: true } | Refusal<'GIT_FAILED'>> {
+  const removed = await removeUnlisted(git, workspace, paths);
+  if (!removed.ok) return removed;
+  const stdin = removed.listed.map((path) => `${path}\0`).join('');
+  const written = await workspaceGit(git, workspace)(['checkout-index', '--force', '-z', '--stdin'], { stdin });
+  return written.ok ? { ok: true } : gitRefusal('put back the files of a patch', written);
 }

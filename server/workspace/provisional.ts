@@ -9,9 +9,10 @@ import { unsettled } from './marks.ts';
 import { removeRef } from './refs.ts';
 import type { Refusal } from './refusal.ts';
 import { removeFile } from './remove-file.ts';
+import { removeUnlisted } from './remove-unlisted.ts';
 import { deadlines } from './tunables.ts';
 import type { Workspace } from './workspace.ts';
-import { fromRoot, workspaceGit, zeroSeparated } from './workspace-git.ts';
+import { workspaceGit } from './workspace-git.ts';
 
 /** A patch that goes into the tree before it is certain that the run has asked for it. */
 const schema = z.object({
@@ -56,22 +57,13 @@ export async function takeProvisionalBack(
     const again = await reset();
     if (!again.ok) return gitRefusal('take back a patch', again);
   }
-  const rooted = paths.map((path) => fromRoot(workspace, path));
-  const listed = await inTree(['ls-files', '-z', '--', ...rooted]);
-  if (!listed.ok) return gitRefusal('list the files of a patch', listed);
-  const known = new Set(zeroSeparated(listed.stdout));
-  const added = rooted.filter((path) => !known.has(path));
-  await Promise.all(added.map((path) => rm(join(workspace.root, path), { force: true }).catch(ignoreNotAFile)));
+  const removed = await removeUnlisted(git, workspace, paths);
+  if (!removed.ok) return removed;
   removeRef(workspace, ref);
   await writeAgentGit(workspace, onto);
   unsettled.clear(workspace);
   clearProvisional(workspace);
   return { ok: true };
-}
-
-/** Where something else stands in the way, the patch has put nothing. */
-function ignoreNotAFile(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOTDIR' && error.code !== 'EISDIR' && error.code !== 'ERR_FS_EISDIR') throw error;
 }
 
 function fileOf({ folder }: Workspace): string {

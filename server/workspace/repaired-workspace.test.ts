@@ -54,6 +54,22 @@ test('a patch that was written and never committed is in no later commit', async
   expect(await openWorkspace(git, request)).toMatchObject({ state: 'reused' });
 });
 
+test('a patch that cannot be taken back, as git cannot read its index, costs none of its files, and the tree is repaired', async () => {
+  const { workspace, request } = await openedWorkspace(smallFiles);
+  writeFileSync(join(workspace.gitFolder, 'index'), 'x');
+  expect(await applyPatch(git, workspace, smallPatch())).toMatchObject({
+    ok: false,
+    code: 'GIT_FAILED',
+    reason: expect.stringContaining('neither written nor taken back: git could not list the files of a patch'),
+  });
+  expect(read(workspace.root, 'src/main.c')).toBe(smallFiles['src/main.c']);
+  expect(await openWorkspace(git, request)).toMatchObject({
+    state: 'repaired',
+    because: 'a patch was left without its commit',
+  });
+  succeeded(await applyPatch(git, workspace, smallPatch()));
+});
+
 test('a git that is killed with -9 in the middle of 5,000 files leaves nothing that opening does not repair', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, at) => [`src/d${at % 50}/f${at}.c`, `int f${at};\n`]),
