@@ -11,8 +11,8 @@ export interface KillResult {
   survivors: readonly number[];
 }
 
-/** Sends a signal to a whole process group; false when nobody is left in it (or nobody whom this user may signal). */
-export function signalGroup(pgid: number, signal: NodeJS.Signals): boolean {
+/** Sends a signal to a whole process group, 0 only to ask; false when nobody is left in it (or nobody whom this user may signal). */
+export function signalGroup(pgid: number, signal: NodeJS.Signals | 0): boolean {
   assertGroup(pgid);
   return sendSignal(-pgid, signal);
 }
@@ -23,8 +23,9 @@ export async function endGroup(pgid: number, graceMs: number): Promise<KillResul
   return killGroup(pgid);
 }
 
-/** Kills a group at once and proves it gone by looking at /proc. */
+/** Kills a group at once and proves it gone by looking at /proc, unless nobody is left in it. */
 export async function killGroup(pgid: number): Promise<KillResult> {
+  if (!signalGroup(pgid, 0)) return { killed: 0, survivors: [] };
   const { length: killed } = await groupMembers(pgid);
   signalGroup(pgid, 'SIGKILL');
   const gone = await waitUntilGroupGone(pgid, processTunables.goneMs);
@@ -53,8 +54,7 @@ async function pollUntil(isSo: () => Promise<boolean>, withinMs: number): Promis
 
 /** A zombie still answers `kill(-pgid, 0)` until its parent reaps it, so the state in /proc decides. */
 async function groupMembers(pgid: number): Promise<number[]> {
-  assertGroup(pgid);
-  if (!sendSignal(-pgid, 0)) return [];
+  if (!signalGroup(pgid, 0)) return [];
   const members = await Promise.all(
     (await allProcesses()).map(async (pid) => {
       const state = await readState(pid);
