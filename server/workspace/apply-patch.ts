@@ -19,7 +19,10 @@ export interface AppliedPatch extends PatchFit {
 export interface ApplyOptions {
   /** `strict` refuses what only a merge makes fit. */
   readonly merge?: 'strict' | 'three-way';
-  /** What is done in the same process once the patch is written, for a patch that is found to fit. */
+  /**
+   * What is done in the same process once the patch is written, for a patch that is found to fit; the differences are listed
+   * meanwhile, so that they say nothing of what the patch itself touches.
+   */
   readonly beside?: (fit: PatchFit) => Beside | undefined;
   /** Git is not started before. */
   readonly writesAfter?: PromiseLike<void>;

@@ -63,6 +63,13 @@ test('a protected file that a build has changed or added is put back after a pat
   expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
 });
 
+test('a protected file that git sees only with the patch is found', async () => {
+  const { workspace } = await openedWorkspace(files);
+  writeFiles(workspace.root, { 'tests/new.o': 'x' });
+  const { restored } = await commit(workspace, diffOf('.gitignore', '*.o\n', '*.a\n'));
+  expect(restored).toEqual([{ path: 'tests/new.o', change: 'removed' }]);
+});
+
 test('a patch of which nothing is left is said to change nothing', async () => {
   const { workspace } = await openedWorkspace(files);
   const { committed, restored } = await commit(workspace, onTest);

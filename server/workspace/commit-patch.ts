@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type AppliedPatch, type ApplyOptions, applyPatch } from './apply-patch.ts';
 import { type CommitSteps, commitIteration, commitSteps, type IterationCommit } from './commit-iteration.ts';
 import type { Git } from './git.ts';
@@ -24,8 +25,8 @@ export interface CommittedPatch extends Pick<AppliedPatch, 'ok' | 'note'> {
 
 /**
  * Applies a patch, puts protected files back, and commits what is left of it as an iteration. A patch that touches nothing
- * protected is committed by the process that applies it: then only the tree can differ in a protected file, no commit. The
- * patch is provisional until `clearProvisional` is called.
+ * protected is committed by the process that applies it: then only the tree can differ in a protected file, no commit, and
+ * whether it does can be looked for meanwhile. The patch is provisional until `clearProvisional` is called.
  */
 export async function commitPatch(
   git: Git,
@@ -40,7 +41,7 @@ export async function commitPatch(
       const onto = readRef(workspace, headRef(workspace.runId));
       if (onto !== null)
         setProvisional(workspace, { onto, ref: iterationRef(workspace.runId, iteration), paths: [...paths] });
-      if (!paths.some(isProtected)) done = commitSteps(workspace, { message });
+      if (!paths.some((path) => isProtected(path) || hidesFiles(path))) done = commitSteps(workspace, { message });
       return done;
     },
   });
@@ -53,4 +54,9 @@ export async function commitPatch(
   }
   const committed = await commitIteration(git, workspace, iteration, message, { ...(done && { done }) });
   return { ok: true, note, restored: restored.files, committed };
+}
+
+/** Whether a file decides which others git lists at all. */
+function hidesFiles(path: string): boolean {
+  return basename(path) === '.gitignore';
 }

@@ -15,15 +15,20 @@ export function listDifferences(commit: string): GitSteps {
   return gitSteps(`commit="$1"\n${LIST}`, [commit]);
 }
 
-/** The same after `git` was run with these arguments; `beside` it, something that leaves tree and index as they are. */
-export function differencesAfter(commit: string, args: readonly string[], beside = ':'): GitSteps {
+/** The same after `git` was run with these arguments. */
+export function differencesAfter(commit: string, args: readonly string[]): GitSteps {
+  return gitSteps(`commit="$1"; shift; git "$@"\n${LIST}`, [commit, ...args]);
+}
+
+/** The same beside `git` with these arguments and further steps, for which neither may change what is looked for. */
+export function differencesBeside(commit: string, args: readonly string[], steps: string): GitSteps {
   const script = `
   commit="$1"; shift
-  git "$@"
   { ${LIST}
   } &
   listing=$!
-  { ${beside}
+  git "$@"
+  { ${steps}
   } || :
   wait "$listing"`;
   return gitSteps(script, [commit, ...args]);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { differencesAfter } from './differences.ts';
+import { differencesAfter, differencesBeside } from './differences.ts';
 import type { Git, GitOptions, GitOutcome } from './git.ts';
+import type { GitSteps } from './git-steps.ts';
 import { type ReadPatch, writePatch } from './read-patch.ts';
 import { removeFile } from './remove-file.ts';
 import type { Workspace } from './workspace.ts';
@@ -16,7 +17,10 @@ export interface PatchPlan extends Pick<ReadPatch, 'files' | 'encoding'> {
 export interface TryOptions {
   /** `check` writes nothing. `reverse` checks that the patch could be taken back, that is, that it is applied. */
   readonly mode: 'check' | 'reverse' | 'write';
-  /** What is done in the same breath once the patch is written; whether that succeeded shows in what it leaves. */
+  /**
+   * What is done in the same breath once the patch is written; whether that succeeded shows in what it leaves. Only for a
+   * patch that touches nothing of what the differences are asked for, as they are listed meanwhile.
+   */
   readonly beside?: Beside;
 }
 
@@ -54,7 +58,7 @@ export async function tryPatch(
     ...(workspace.subdirectory === '' ? [] : [`--directory=${workspace.subdirectory}`]),
     file,
   ];
-  const what = mode === 'write' ? differencesAfter(workspace.baseCommit, args, beside?.script) : args;
+  const what = mode === 'write' ? writing(workspace, args, beside) : args;
   const apply = () => workspaceGit(git, workspace)(what, beside && { env: beside.env, stdin: beside.stdin });
   try {
     const outcome = await apply();
@@ -65,4 +69,8 @@ export async function tryPatch(
   } finally {
     removeFile(file);
   }
+}
+
+function writing({ baseCommit }: Workspace, args: readonly string[], beside: Beside | undefined): GitSteps {
+  return beside ? differencesBeside(baseCommit, args, beside.script) : differencesAfter(baseCommit, args);
 }
