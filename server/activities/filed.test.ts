@@ -164,6 +164,7 @@ test('artifacts and records that are on their way stand beside the rows, the new
   const fresh = [artifactOf(run, 'build', 'build', 2), artifactOf(run, 'proposal', '0003', 2)];
   const unwritten: Unwritten = {
     reads: createReads(),
+    recordReads: createReads(),
     resultSets: [],
     artifacts: [...old.slice(1), ...fresh],
     records: [
@@ -190,7 +191,7 @@ test('artifacts and records that are on their way stand beside the rows, the new
 test('what was read of the rows is read once, until the step that may change them is written', async () => {
   const run = await newRun();
   const reads = createReads();
-  const context = seenIn(run, { ...nothingUnwritten, reads });
+  const context = seenIn(run, { ...nothingUnwritten, reads, recordReads: createReads() });
   const told = async () => [await filedMessages(context), await filedRecords(context, 'message')];
   expect(await told()).toEqual([[], []]);
   await pool.query(

@@ -1,10 +1,9 @@
 import type { Json } from '#lib/engine/json.ts';
 import { mergedData, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
-import { commitsOfIterations } from '#server/store/commits-of-iterations.ts';
 import { keyedRecords } from '#server/store/finalise-rows.ts';
 import { type FiledProposal, proposalsOf } from '#server/store/proposals.ts';
-import { messagesTo, recordOf } from '#server/store/records.ts';
+import { messagesTo } from '#server/store/records.ts';
 import { type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
 import type { ActivityContext } from './context.ts';
 
@@ -79,34 +78,33 @@ export async function filedTests({ host, unwritten: left }: Reader, resultSetId:
 }
 
 /** What the run has filed under a kind and key; null when there is nothing. */
-export async function filedRecord({ host, runId, unwritten: left }: Reader, kind: string, key: string): Promise<Json> {
-  const unwritten = pendingOf(left);
-  const stored = await unwritten.reads.once(`record ${kind} ${key}`, () => recordOf(host.pool, runId, kind, key));
-  return unwritten.records
-    .filter((one) => one.kind === kind && one.key === key)
-    .reduce((before, { data }) => mergedData(before, data), stored);
+export async function filedRecord(reader: Reader, kind: string, key: string): Promise<Json> {
+  return (await keyed(reader, kind)).get(key) ?? null;
 }
 
 /** The records of a kind, by key. */
-export async function filedRecords({ host, runId, unwritten: left }: Reader, kind: string): Promise<Json[]> {
-  const unwritten = pendingOf(left);
-  const stored = await unwritten.reads.once(`records ${kind}`, () => keyedRecords(host.pool, runId, kind));
-  const fresh = unwritten.records.filter((one) => one.kind === kind);
-  const byKey = new Map(stored.map(({ key, data }) => [key, data]));
-  for (const { key, data } of fresh) byKey.set(key, mergedData(byKey.get(key) ?? null, data));
-  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, data]) => data);
+export async function filedRecords(reader: Reader, kind: string): Promise<Json[]> {
+  return [...(await keyed(reader, kind)).values()];
 }
 
 /** The commit of each iteration of the run that has one, by its number. */
-export async function filedCommits({ host, runId, unwritten: left }: Reader): Promise<ReadonlyMap<number, string>> {
-  const unwritten = pendingOf(left);
-  const stored = await unwritten.reads.once('commits', () => commitsOfIterations(host.pool, runId));
-  const commits = new Map(stored);
-  for (const { kind, key, data } of unwritten.records) {
+export async function filedCommits(reader: Reader): Promise<ReadonlyMap<number, string>> {
+  const commits = new Map<number, string>();
+  for (const [key, data] of await keyed(reader, 'iteration')) {
     const { commit } = Object(data) as { commit?: unknown };
-    if (kind === 'iteration' && typeof commit === 'string') commits.set(Number(key), commit);
+    if (typeof commit === 'string') commits.set(Number(key), commit);
   }
   return commits;
+}
+
+/** The records of a kind under their keys, in the order of those. */
+async function keyed({ host, runId, unwritten: left }: Reader, kind: string): Promise<ReadonlyMap<string, Json>> {
+  const unwritten = pendingOf(left);
+  const stored = await unwritten.recordReads.once(`records ${kind}`, () => keyedRecords(host.pool, runId, kind));
+  const byKey = new Map(stored.map(({ key, data }) => [key, data]));
+  for (const { key, data } of unwritten.records.filter((one) => one.kind === kind))
+    byKey.set(key, mergedData(byKey.get(key) ?? null, data));
+  return new Map([...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** What people have told the run, oldest first. */

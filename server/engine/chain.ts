@@ -1,9 +1,10 @@
 import type { Json } from '#lib/engine/json.ts';
+import type { RecordFact } from '#lib/engine/step.ts';
 import type { RunForStep } from '#server/store/run-for-step.ts';
 import type { Engine } from './engine.ts';
 import { offered } from './offered.ts';
 import { type Link, type StartedActivity, type StoredEvent, startedBy } from './step-payload.ts';
-import type { Kept, Reads, Unwritten } from './unwritten.ts';
+import type { Kept, KnownRecords, Reads, Unwritten } from './unwritten.ts';
 
 /** Whoever goes on with what an event begins, in the process that sends it. Asked only where that knows how the run stands. */
 export interface Successor {
@@ -47,7 +48,10 @@ export async function chainFrom(
   engine: Engine,
   run: RunForStep,
   first: Link,
-  { successor, reads }: { readonly successor: Successor | undefined; readonly reads: Reads },
+  {
+    successor,
+    ...known
+  }: { readonly successor: Successor | undefined; readonly reads: Reads; readonly records: KnownRecords },
 ): Promise<readonly [Link, ...Link[]]> {
   const links: [Link, ...Link[]] = [first];
   if (successor === undefined) return links;
@@ -55,7 +59,7 @@ export async function chainFrom(
   let { now } = run;
   for (let link = first; links.length < longest; ) {
     const only = beginsOnly(link);
-    const end = only && (await successor.instantly(only, unwrittenOf(links, reads)));
+    const end = only && (await successor.instantly(only, unwrittenOf(links, known)));
     // Each has a time of its own, by which the past is looked at.
     now = Math.max(now + 1, Math.floor(run.now + performance.now() - heardAt));
     const next = only && end && linkAfter(engine, { ...run, now }, { before: link, only, end });
@@ -67,13 +71,21 @@ export async function chainFrom(
 }
 
 /** What the links of a chain leave. */
-export function unwrittenOf(links: readonly Link[], reads: Reads): Unwritten {
+export function unwrittenOf(
+  links: readonly Link[],
+  { reads, records }: { readonly reads: Reads; readonly records: KnownRecords },
+): Unwritten {
   return {
     reads,
+    recordReads: records.reads,
     artifacts: links.flatMap(({ left }) => left?.artifacts ?? []),
     resultSets: links.flatMap(({ left }) => left?.resultSets.map((set) => ({ ...set, at: left.at })) ?? []),
-    records: links.flatMap(({ step }) => step.records),
+    records: [...records.facts, ...factsOf(links)],
   };
+}
+
+export function factsOf(links: readonly Link[]): RecordFact[] {
+  return links.flatMap(({ step }) => step.records);
 }
 
 /** The activity that is all that a step brings about, so that the run does nothing else while it is done; else null. */

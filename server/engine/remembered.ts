@@ -1,5 +1,6 @@
 import type { RunForStep } from '#server/store/run-for-step.ts';
 import type { Engine } from './engine.ts';
+import type { KnownRecords } from './unwritten.ts';
 
 const mostRuns = 256;
 
@@ -7,6 +8,7 @@ const mostRuns = 256;
 interface Known extends RunForStep {
   /** Somebody else's work waited then for the hand that works on it. */
   readonly crowded: boolean;
+  readonly records: KnownRecords;
 }
 
 const memories = new WeakMap<Engine, Map<string, Known & { readonly heardAt: number }>>();

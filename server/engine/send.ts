@@ -6,12 +6,12 @@ import type { NewLogChunk } from '#server/store/log-chunks.ts';
 import { pendingEvents } from '#server/store/pending-events.ts';
 import { type RunForStep, runForStep } from '#server/store/run-for-step.ts';
 import { storable } from '#server/store/storable.ts';
-import { beginsOnly, chainFrom, type Successor, unwrittenOf } from './chain.ts';
+import { beginsOnly, chainFrom, factsOf, type Successor, unwrittenOf } from './chain.ts';
 import type { Engine } from './engine.ts';
 import { type Offered, offered } from './offered.ts';
 import { forget, remember, remembered } from './remembered.ts';
 import { chainPayload, type StartedActivity, startedBy } from './step-payload.ts';
-import { createReads, type Kept, nothingKept } from './unwritten.ts';
+import { createReads, type Kept, type KnownRecords, knownRecords, nothingKept, withFacts } from './unwritten.ts';
 
 /** An event on its way to a run. The same key again is the same event: it is applied at most once. */
 export interface Outgoing extends Offered {
@@ -69,7 +69,7 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
 async function applied(
   engine: Engine,
   runId: string,
-  run: RunForStep & { readonly crowded?: boolean },
+  run: RunForStep & { readonly crowded?: boolean; readonly records?: KnownRecords },
   outgoing: Outgoing,
 ): Promise<Delivered | null> {
   const { key, type, payload = {}, actor, kept = nothingKept, successor } = outgoing;
@@ -78,12 +78,12 @@ async function applied(
   // What is kept is complete only once `after` is settled: it is the same arrays then.
   const left = { ...kept, at: run.now };
   const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), left };
-  const reads = createReads();
-  const chain = await chainFrom(engine, run, first, { successor, reads });
+  const known = { reads: createReads(), records: run.records ?? knownRecords() };
+  const chain = await chainFrom(engine, run, first, { successor, ...known });
   const last = chain.at(-1) ?? first;
   const { step, started } = last;
   // A hand that others wait for begins nothing that it would have to be left.
-  const how = { isAlone: !run.crowded && beginsOnly(last) !== null, unwritten: unwrittenOf(chain, reads) };
+  const how = { isAlone: !run.crowded && beginsOnly(last) !== null, unwritten: unwrittenOf(chain, known) };
   const ahead = started[0] && successor?.ahead(started[0], how);
   const begun = ahead && (await ahead.reached) ? ahead.id : null;
   await outgoing.after?.();
@@ -95,7 +95,7 @@ async function applied(
     claim: (claim ?? null) as Json,
   };
   const answer = await applyStep(engine.pool, written, outgoing.log);
-  reads.end();
+  known.reads.end();
   const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
   const isApplied = answer.result === 'applied';
   await successor?.written(isApplied ? { passed, claimed: answer.claimed } : { passed: [], claimed: [] });
@@ -104,7 +104,8 @@ async function applied(
     case 'applied':
       if (step.ending === null) {
         const { seq, now, crowded } = answer;
-        remember(engine, runId, { ...run, seq, now, crowded, iteration: step.iteration, envelope: step.next });
+        const records = withFacts(known.records, factsOf(chain));
+        remember(engine, runId, { ...run, seq, now, crowded, records, iteration: step.iteration, envelope: step.next });
       } else forget(engine, runId);
       return {
         fate: 'applied',

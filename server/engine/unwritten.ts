@@ -16,9 +16,32 @@ export interface Kept {
 export interface Unwritten {
   readonly artifacts: readonly NewArtifact[];
   readonly resultSets: readonly (PlacedResultSet & { readonly at: number })[];
+  /** Of a run that nobody else has moved since: also what this process has written before. */
   readonly records: readonly RecordFact[];
   /** What was read of the rows meanwhile. */
   readonly reads: Reads;
+  /** What was read of the rows of records, which `records` goes on from. */
+  readonly recordReads: Reads;
+}
+
+/**
+ * What this process knows of the records of a run that it moves alone. Only a step changes them, and one of somebody else
+ * would be found out when the next step is written.
+ */
+export interface KnownRecords {
+  readonly facts: readonly RecordFact[];
+  readonly reads: Reads;
+}
+
+/** So many are gone through again and again at most. */
+const mostFacts = 200;
+
+export function knownRecords(): KnownRecords {
+  return { facts: [], reads: createReads() };
+}
+
+export function withFacts({ facts, reads }: KnownRecords, fresh: readonly RecordFact[]): KnownRecords {
+  return facts.length + fresh.length > mostFacts ? knownRecords() : { facts: [...facts, ...fresh], reads };
 }
 
 /** Reads of the rows of a run that nobody changes meanwhile: each is done once, until the step that would change them is written. */
@@ -37,7 +60,12 @@ export function createReads(): Reads {
       if (hasEnded) return await read();
       const answer = known.get(key) ?? read();
       known.set(key, answer);
-      return (await answer) as T;
+      try {
+        return (await answer) as T;
+      } catch (error) {
+        known.delete(key);
+        throw error;
+      }
     },
     end() {
       hasEnded = true;
@@ -50,7 +78,13 @@ const noReads = createReads();
 noReads.end();
 
 export const nothingKept: Kept = { artifacts: [], resultSets: [] };
-export const nothingUnwritten: Unwritten = { artifacts: [], resultSets: [], records: [], reads: noReads };
+export const nothingUnwritten: Unwritten = {
+  artifacts: [],
+  resultSets: [],
+  records: [],
+  reads: noReads,
+  recordReads: noReads,
+};
 
 /** What is known of a record once a later fact is: field by field, as `write_steps` merges them. */
 export function mergedData(before: Json, after: Json): Json {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { filedRecords } from '#server/activities/filed.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
@@ -99,6 +100,30 @@ test('activities that are over on the spot are written with the end before them'
   expect((await replayRun(toyEngine(pool), run)).equal).toBe(true);
   await runner.stop();
 });
+
+test('the records of a run are read once as long as nobody else moves it, and are seen as they stand', async () => {
+  const seen: string[] = [];
+  const runner = await runnerThat(
+    async (input, context) => {
+      const { round } = input as { round: number };
+      if (round === 6) await send(toyEngine(pool), context.runId, note);
+      seen.push(`${round}: ${(await filedRecords(context, 'round')).length}`);
+      return { amount: 1 };
+    },
+    { hostId: 'eleven', begins: 'ahead' },
+  );
+  const asked = vi.spyOn(pool, 'query');
+  const run = await startToyRun(toyEngine(pool), { goal: 20 });
+  await isIn(run, 'ASK');
+  expect([...new Set(seen)]).toEqual(Array.from({ length: 20 }, (_, done) => `${done + 1}: ${done}`));
+  const reads = asked.mock.calls.filter(([query]) => (query as { name?: string }).name === 'records-of-run');
+  // Nothing is known of a run that was read: at first, and after the note.
+  expect(reads.length).toBeLessThan(10);
+  asked.mockRestore();
+  await runner.stop();
+});
+
+const note = { type: 'control.message', payload: { by: 'eve', text: 'a note' }, key: 'note', actor: 'eve' };
 
 test('an end that somebody forestalls is written alone, and what followed it on the spot is done anew', async () => {
   let calls = 0;
