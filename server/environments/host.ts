@@ -41,6 +41,7 @@ export function hostPart(
         marker: site.marker,
         ...(site.aheadOf !== undefined && { aheadOf: site.aheadOf }),
         sandbox: site.sandbox,
+        again: true,
       };
       const outcome = await runCommand(spec, {
         signal,

@@ -30,6 +30,11 @@ export interface CommandSpec {
    * only the group is looked at when it ends. The search for escapees reads every process of the host.
    */
   staysInGroup?: boolean;
+  /**
+   * The same command is likely to be run again soon: when it has ended, a sandbox for it is kept ready. Without effect
+   * where no spawner starts it, or where it is no line for the shell, has an input, the host's network or no sandbox.
+   */
+  again?: boolean;
 }
 
 export type OutputStream = 'stdout' | 'stderr';

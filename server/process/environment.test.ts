@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { activityMark, childEnvironment, commandMark, SANDBOX_HOME } from './environment.ts';
+import { activityMark, childEnvironment, commandMark, SANDBOX_HOME, withMarks } from './environment.ts';
 import { attempt } from './testing/trial.ts';
 
-const parts = { configured: {}, marks: [activityMark('a=1'), commandMark('c')], inSandbox: false };
-const marks = { FIRMLOOP_ACTIVITY: 'a=1', FIRMLOOP_COMMAND: 'c' };
+const parts = { configured: {}, inSandbox: false };
 
 test('passes listed names only, so secrets stay here', () => {
   const own = {
@@ -21,15 +20,16 @@ test('passes listed names only, so secrets stay here', () => {
     LC_ALL: 'C',
     TZ: 'UTC',
     HOME: '/home/me',
-    ...marks,
   });
 });
 
 test('lets configured variables win, the marks not', () => {
   const configured = { PATH: '/opt/arm/bin', FIRMLOOP_ACTIVITY: 'forged' };
-  expect(childEnvironment({ ...parts, own: { PATH: '/bin' }, configured })).toEqual({
+  const env = childEnvironment({ ...parts, own: { PATH: '/bin' }, configured });
+  expect(withMarks(env, [activityMark('a=1'), commandMark('c')])).toEqual({
     PATH: '/opt/arm/bin',
-    ...marks,
+    FIRMLOOP_ACTIVITY: 'a=1',
+    FIRMLOOP_COMMAND: 'c',
   });
 });
 

@@ -23,19 +23,18 @@ const inherited = ['PATH', 'LANG', 'LANGUAGE', 'TERM', 'TZ', 'HOME', 'TMPDIR', '
 const fallbackPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const sandboxed = { HOME: SANDBOX_HOME, TMPDIR: '/tmp' };
 
-/** What a child's environment is made of. `configured` wins over what is inherited; the marks win over all. */
+/** What a child's environment is made of. `configured` wins over what is inherited. */
 export interface EnvironmentParts {
   own: Readonly<Record<string, string | undefined>>;
   configured: Readonly<Record<string, string>>;
-  marks: readonly Mark[];
   inSandbox: boolean;
 }
 
 /**
- * The whole environment of a child. Of Firmloop's own variables only harmless, listed names pass, so tokens and the
+ * The whole environment of a child but for its marks. Of Firmloop's own variables only harmless, listed names pass, so tokens and the
  * database's address never reach a build; a caller that wants a child to have a secret configures it by name.
  */
-export function childEnvironment({ own, configured, marks, inSandbox }: EnvironmentParts): Record<string, string> {
+export function childEnvironment({ own, configured, inSandbox }: EnvironmentParts): Record<string, string> {
   const passed = Object.keys(own)
     .filter(isInherited)
     .map((name) => [name, own[name]]);
@@ -44,8 +43,12 @@ export function childEnvironment({ own, configured, marks, inSandbox }: Environm
     ...Object.fromEntries(passed),
     ...(inSandbox ? sandboxed : {}),
     ...configured,
-    ...Object.fromEntries(marks.map((mark) => mark.split(/=(.*)/s, 2))),
   });
+}
+
+/** The environment with the marks, which win over whatever has their names. */
+export function withMarks(env: Readonly<Record<string, string>>, marks: readonly Mark[]): Record<string, string> {
+  return { ...env, ...Object.fromEntries(marks.map((mark) => mark.split(/=(.*)/s, 2))) };
 }
 
 function isInherited(name: string): boolean {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandSpec } from './command.ts';
 import { activityMark, aheadMark, childEnvironment, commandMark, type Mark } from './environment.ts';
 import { assertMarker } from './marker-sweep.ts';
-import { sandboxArguments } from './sandbox.ts';
+import { sandboxWalls } from './sandbox.ts';
 import { SANDBOX_REPORT_FD } from './sandbox-report.ts';
 import { sandboxStatus } from './sandbox-status.ts';
 import { whyNotStarted } from './why-not-started.ts';
@@ -12,21 +12,25 @@ export interface Launch {
   file: string;
   args: readonly string[];
   cwd: string;
+  /** Without the marks. */
   env: Record<string, string>;
-  sandboxed: boolean;
-  /** Tells this command's processes from all others. */
+  /** Carried by the command and by whatever it starts. */
+  marks: readonly Mark[];
+  /** The one of them that tells this command's processes from all others. */
   mark: Mark;
+  sandboxed: boolean;
+  /** Set where a sandbox that was made before may serve this command: what it must have been made of, see `Walls.paths`. */
+  spareFrom?: readonly string[];
 }
 
 /** Turns a command into what is spawned for it, inside bubblewrap when its policy says so; or says why it can't be. */
 export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refusal: string }> {
-  assertMarker(spec.marker);
+  for (const marker of [spec.marker, spec.aheadOf]) if (marker !== undefined) assertMarker(marker);
   const [file, ...args] = 'shell' in spec.argv ? (['/bin/sh', '-c', spec.argv.shell] as const) : spec.argv;
   const mark = commandMark(randomUUID());
   const marks = [activityMark(spec.marker), ...(spec.aheadOf === undefined ? [] : [aheadMark(spec.aheadOf)]), mark];
-  const environment = (inSandbox: boolean) =>
-    childEnvironment({ own: process.env, configured: spec.env, marks, inSandbox });
-  const bare = { file, args, cwd: spec.cwd, env: environment(false), sandboxed: false, mark };
+  const environment = (inSandbox: boolean) => childEnvironment({ own: process.env, configured: spec.env, inSandbox });
+  const bare = { file, args, cwd: spec.cwd, env: environment(false), marks, mark, sandboxed: false };
   if (spec.sandbox === undefined) return bare;
 
   const status = await sandboxStatus();
@@ -34,14 +38,17 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
     return spec.sandbox.whenMissing === 'run-bare' ? bare : { refusal: `no sandbox on this host: ${status.because}` };
   }
   try {
-    const walls = await sandboxArguments(spec.sandbox, spec.cwd);
+    const walls = await sandboxWalls(spec.sandbox, spec.cwd);
+    const maySpare = spec.again && 'shell' in spec.argv && spec.stdin === 'closed' && !spec.sandbox.network;
     return {
       file: status.program,
-      args: [...walls, '--json-status-fd', String(SANDBOX_REPORT_FD), '--', file, ...args],
+      args: [...walls.args, '--json-status-fd', String(SANDBOX_REPORT_FD), '--', file, ...args],
       cwd: '/',
       env: environment(true),
-      sandboxed: true,
+      marks,
       mark,
+      sandboxed: true,
+      ...(maySpare && { spareFrom: walls.paths }),
     };
   } catch (cause) {
     return { refusal: await whyNotStarted(spec, bare.env, cause) };

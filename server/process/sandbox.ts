@@ -54,8 +54,16 @@ const mountArguments = {
   hide: ({ path, folder }) => (folder ? ['--perms', '0555', '--tmpfs', path] : ['--ro-bind', '/dev/null', path]),
 } satisfies Record<Access, (mount: Mount) => string[]>;
 
-/** Arguments for bwrap up to the command; throws the file system's error when the cwd or a writable folder is missing. */
-export async function sandboxArguments(policy: SandboxPolicy, cwd: string): Promise<string[]> {
+/** A policy as it is on this host at this moment. */
+export interface Walls {
+  /** For bwrap, up to the command. */
+  readonly args: readonly string[];
+  /** What of the host they show or hide, and the cwd: once one of these is another file, the walls that stand do not hold for it. */
+  readonly paths: readonly string[];
+}
+
+/** Throws the file system's error when the cwd or a writable folder is missing. */
+export async function sandboxWalls(policy: SandboxPolicy, cwd: string): Promise<Walls> {
   const system = await systemMounts();
   const mounts = mostSpecificLast([
     ...system.secrets,
@@ -64,7 +72,8 @@ export async function sandboxArguments(policy: SandboxPolicy, cwd: string): Prom
     ...resolveExisting(policy.hidden ?? [], 'hide'),
   ]);
   const hiddenFolders = mounts.filter((mount) => mount.access === 'hide' && mount.folder);
-  return [
+  const realCwd = realpathSync.native(cwd);
+  const args = [
     ...['--die-with-parent', '--new-session', ...namespaces, ...(policy.network ? [] : ['--unshare-net'])],
     // A runner that is root would hand on its capabilities, and with them the right to remount everything writable.
     ...['--cap-drop', 'ALL'],
@@ -74,8 +83,9 @@ export async function sandboxArguments(policy: SandboxPolicy, cwd: string): Prom
     // After the mounts, so that none of them can bring the host's /proc back.
     ...['--proc', '/proc'],
     ...hiddenFolders.flatMap(({ path }) => ['--remount-ro', path]),
-    ...['--remount-ro', '/', '--chdir', realpathSync.native(cwd)],
+    ...['--remount-ro', '/', '--chdir', realCwd],
   ];
+  return { args, paths: [...mounts.map(({ path }) => path), realCwd, ...system.folders] };
 }
 
 function emptyFolder(path: string, permissions: string): string[] {
@@ -92,12 +102,13 @@ function mostSpecificLast(mounts: readonly Mount[]): Mount[] {
   return [...strictest.values()].sort((a, b) => a.path.length - b.path.length);
 }
 
-let knownSystem: Promise<{ args: string[]; secrets: Mount[] }> | undefined;
+let knownSystem: Promise<{ args: string[]; folders: string[]; secrets: Mount[] }> | undefined;
 
 /** Asked once per process. /bin and its like are links on most systems, and stay links inside. */
-function systemMounts(): Promise<{ args: string[]; secrets: Mount[] }> {
+function systemMounts(): NonNullable<typeof knownSystem> {
   knownSystem ??= Promise.all(systemFolders.map(systemFolder)).then((folders) => ({
     args: folders.flat(),
+    folders: systemFolders.filter((_, at) => folders[at]?.length !== 0),
     secrets: resolveExisting(systemSecrets, 'hide'),
   }));
   return knownSystem;

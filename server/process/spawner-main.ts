@@ -1,10 +1,13 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { asProcessEnv } from './environment.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { asProcessEnv, withMarks } from './environment.ts';
+import { keepSpares, type Started } from './spare.ts';
 import { lineNumberBytes, type SpawnerWord, type SpawnOrder } from './spawner-protocol.ts';
+import { processTunables } from './tunables.ts';
 
 /*
  * A small process beside a runner that starts the runner's commands: a fork costs by the memory of the process that does
@@ -42,39 +45,76 @@ async function take(count: number): Promise<Line[]> {
 }
 
 async function refill(): Promise<void> {
-  while (stock.length < inStock) stock.push(await connectLine());
+  try {
+    while (stock.length < inStock) stock.push(await connectLine());
+  } catch {
+    // The runner is gone; an order that comes nevertheless tries again.
+  }
 }
 
 function say(word: SpawnerWord): void {
   process.send?.(word, () => undefined);
 }
 
-async function start({ id, file, args, cwd, env, stdin, report }: SpawnOrder): Promise<void> {
-  const lines = await take(2 + Number(stdin) + Number(report));
-  const sockets = lines.map(({ socket }) => socket);
+function leave(unused: readonly number[]): void {
+  say({ unused });
+}
+
+/** Starts a child whose output, and what else the order gives it, are connections of the stock; `more` are the descriptors after them. */
+async function startOnLines(order: SpawnOrder, more: readonly 'pipe'[] = []): Promise<Started> {
+  const { file, args, cwd, env, stdin, report } = order;
+  const taken = await take(2 + Number(stdin) + Number(report));
+  const sockets = taken.map(({ socket }) => socket);
+  const lines = taken.map(({ number }) => number);
   const [stdout, stderr] = sockets;
   const stdio: StdioOptions = [
     (stdin && sockets[2]) || 'ignore',
     stdout,
     stderr,
     (report && sockets.at(-1)) || 'ignore',
+    ...more,
   ];
   try {
-    const child: ChildProcess = spawn(file, args, { cwd, env: asProcessEnv(env), detached: true, stdio });
-    child.once('exit', (exitCode, signal) => say({ id, ended: { exitCode, signal } }));
-    if (child.pid === undefined) throw (await once(child, 'error'))[0];
-    say({ id, pid: child.pid, lines: lines.map(({ number }) => number) });
+    const child = spawn(file, args, { cwd, env: asProcessEnv(env), detached: true, stdio });
+    const { pid } = child;
+    if (pid === undefined) throw (await once(child, 'error'))[0];
+    return { child, pid, lines };
+  } catch (error) {
+    leave(lines);
+    throw error;
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+const spares = keepSpares({ start: (order) => startOnLines(order, ['pipe']), leave });
+
+async function start(order: SpawnOrder): Promise<void> {
+  const { id, env, marks } = order;
+  try {
+    const { child, pid, lines } = spares.take(order) ?? (await startOnLines({ ...order, env: withMarks(env, marks) }));
+    child.once('exit', (exitCode, signal) => {
+      say({ id, ended: { exitCode, signal } });
+      void keepReady(order);
+    });
+    say({ id, pid, lines });
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     say({ id, error: { message, ...(code !== undefined && { code }) } });
   }
-  for (const socket of sockets) socket.destroy();
+  await refill();
+}
+
+/** Not before the command has ended, so that it is alone with the processors. Where it fails, the next one is started as any other. */
+async function keepReady(order: SpawnOrder): Promise<void> {
+  await spares.keep(order).catch(() => undefined);
   await refill();
 }
 
 // Signals meant for the runner's service reach its whole control group; only the runner's end ends the spawner.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGPIPE'] as const) process.on(signal, () => undefined);
-process.on('disconnect', () => {
+process.on('disconnect', async () => {
+  await Promise.race([spares.close(), pause(processTunables.goneMs)]);
   rmSync(dirname(path), { recursive: true, force: true });
   process.exit();
 });

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#server/testing/eventually.ts';
 import { findMarked } from './marker-sweep.ts';
-import { allProcesses } from './proc-table.ts';
 import { startThroughSpawner } from './spawner.ts';
+import { spawnersOf } from './testing/spawners-of.ts';
 import { attempt, freshFolder, trialSpec } from './testing/trial.ts';
 
 const outcomeMain = fileURLToPath(new URL('./testing/outcome-main.ts', import.meta.url));
@@ -17,16 +17,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => stop());
-
-async function spawnersOf(pid: number): Promise<number[]> {
-  const marked = await Promise.all(
-    (await allProcesses()).map(async (one) => {
-      const environment = await readFile(`/proc/${one}/environ`, 'utf8').catch(() => '');
-      return environment.split('\0').includes(`FIRMLOOP_SPAWNER_OF=${pid}`) ? one : null;
-    }),
-  );
-  return marked.filter((one) => one !== null);
-}
 
 test.each(['before the spawner is up', 'when it has its stock'])(
   'commands that come all at once, %s, each get all that is theirs',

@@ -10,6 +10,7 @@ import { killCarriers } from './marker-sweep.ts';
 import type { ProcessEnd } from './outcome.ts';
 import { readSandboxReport } from './sandbox-report.ts';
 import { makeSocketFolder } from './socket-folder.ts';
+import { spareKeyOf } from './spare-key.ts';
 import { lineNumberBytes, type SpawnerWord, type SpawnOrder } from './spawner-protocol.ts';
 import { type ChildStarter, startChildrenBy } from './start-child.ts';
 import { feed, type StartedChild } from './started-child.ts';
@@ -81,6 +82,10 @@ async function openSpawner(): Promise<Spawner> {
   }
 
   function hear(word: SpawnerWord): void {
+    if ('unused' in word) {
+      for (const number of word.unused) leave(number);
+      return;
+    }
     const order = orders.get(word.id);
     if (order === undefined) return;
     if ('pid' in word) order.started.resolve(word);
@@ -114,10 +119,18 @@ async function openSpawner(): Promise<Spawner> {
     return socket;
   }
 
+  function leave(number: number): void {
+    void taken(number).then((socket) => socket.destroy());
+  }
+
   async function start(launch: Launch, stdin: CommandSpec['stdin']): Promise<StartedChild | { error: unknown }> {
     given += 1;
-    const { file, args, cwd, env, sandboxed } = launch;
-    const asked: SpawnOrder = { id: given, file, args, cwd, env, stdin: stdin !== 'closed', report: sandboxed };
+    const { file, args, cwd, env, marks, sandboxed } = launch;
+    const spareKey = spareKeyOf(launch);
+    const asked: SpawnOrder = {
+      ...{ id: given, file, args, cwd, env, marks, stdin: stdin !== 'closed', report: sandboxed },
+      ...(spareKey !== undefined && { spareKey }),
+    };
     const order: Order = { started: Promise.withResolvers(), ended: Promise.withResolvers() };
     orders.set(asked.id, order);
     try {

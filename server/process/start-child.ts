@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import type { CommandSpec } from './command.ts';
-import { asProcessEnv } from './environment.ts';
+import { asProcessEnv, withMarks } from './environment.ts';
 import type { Launch } from './launch.ts';
 import type { ProcessEnd } from './outcome.ts';
 import { readSandboxReport, SANDBOX_REPORT_FD } from './sandbox-report.ts';
@@ -35,7 +35,7 @@ export async function startChild(
   try {
     const child = spawn(launch.file, launch.args, {
       cwd: launch.cwd,
-      env: asProcessEnv(launch.env),
+      env: asProcessEnv(withMarks(launch.env, launch.marks)),
       detached: true,
       stdio: [stdin === 'closed' ? 'ignore' : 'pipe', 'pipe', 'pipe', launch.sandboxed ? 'pipe' : 'ignore'],
     });

@@ -18,6 +18,10 @@ export const processTunables = {
   sandboxTmpBytes: 2 * 1024 * 1024 * 1024,
   /** Time for the trial run that tells whether bubblewrap works here. A slower machine runs its commands bare or refuses them. */
   sandboxProbeMs: 5_000,
+  /** How long a sandbox is kept ready for a command that is run again. One that comes later sets its own up, 8 ms. */
+  spareMs: 30_000,
+  /** How many are kept ready at most, each a few processes that wait. The oldest gives way. */
+  spares: 8,
   /** Output that `captureCommand` keeps in memory. A command that prints more is stopped. */
   captureBytes: 16 * 1024 * 1024,
   /** Renewals missing for longer mean a frozen runner: its groups are killed. Must stay well below the 20 s after which others take over. */

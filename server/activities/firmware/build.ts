@@ -27,6 +27,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
     deadlineMs: config.build.timeout,
     silenceMs: config.build.silence,
     outputCapBytes: config.limits.log_size,
+    again: true,
     onBytes: (stream, bytes) => diagnostics.push(bytes, stream),
   });
   const found = diagnostics.end();

@@ -14,6 +14,8 @@ export interface LoggedCommand {
   readonly silenceMs: number | undefined;
   /** Output beyond this ends the command. */
   readonly outputCapBytes: number;
+  /** The run is likely to ask for it again, see `CommandSpec.again`. */
+  readonly again?: boolean;
   readonly onBytes?: (stream: OutputStream, bytes: Buffer) => void;
 }
 
@@ -34,6 +36,7 @@ export async function runLogged(context: ActivityContext, logged: LoggedCommand)
       marker: context.activityId,
       ...(context.aheadOf !== undefined && { aheadOf: context.aheadOf }),
       sandbox: wallsAround(workspace.root, { store: workspace.store, home: context.host.home }),
+      again: logged.again ?? false,
     },
     {
       signal: context.signal,

@@ -4,10 +4,12 @@ import { startThroughSpawner } from '../spawner.ts';
 
 /*
  * Runs the command described by its first argument (JSON) and prints the outcome, for tests that need another environment;
- * with a second argument, through a spawner.
+ * with a second argument, through a spawner, and then the command of the third, if there is one.
  */
 
-const spec: CommandSpec = JSON.parse(process.argv[2] ?? '');
-const stop = process.argv[3] === undefined ? undefined : await startThroughSpawner();
-process.stdout.write(JSON.stringify(await runCommand(spec)));
+const [first = '', spawner, next] = process.argv.slice(2);
+const run = (spec: string) => runCommand(JSON.parse(spec) as CommandSpec);
+const stop = spawner === undefined ? undefined : await startThroughSpawner();
+process.stdout.write(JSON.stringify(await run(first)));
+if (next !== undefined) await run(next);
 await stop?.();
