@@ -30,12 +30,12 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
   const mark = commandMark(randomUUID());
   const marks = [activityMark(spec.marker), ...(spec.aheadOf === undefined ? [] : [aheadMark(spec.aheadOf)]), mark];
   const environment = (inSandbox: boolean) => childEnvironment({ own: process.env, configured: spec.env, inSandbox });
-  const bare = { file, args, cwd: spec.cwd, env: environment(false), marks, mark, sandboxed: false };
-  if (spec.sandbox === undefined) return bare;
+  const bare = () => ({ file, args, cwd: spec.cwd, env: environment(false), marks, mark, sandboxed: false });
+  if (spec.sandbox === undefined) return bare();
 
   const status = await sandboxStatus();
   if (!status.available) {
-    return spec.sandbox.whenMissing === 'run-bare' ? bare : { refusal: `no sandbox on this host: ${status.because}` };
+    return spec.sandbox.whenMissing === 'run-bare' ? bare() : { refusal: `no sandbox on this host: ${status.because}` };
   }
   try {
     const walls = await sandboxWalls(spec.sandbox, spec.cwd);
@@ -51,6 +51,6 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
       ...(maySpare && { spareFrom: walls.paths }),
     };
   } catch (cause) {
-    return { refusal: await whyNotStarted(spec, bare.env, cause) };
+    return { refusal: await whyNotStarted(spec, environment(false), cause) };
   }
 }
