@@ -77,3 +77,12 @@ test('one that the run has asked for stays', async () => {
   expect(await openWorkspace(git, request)).toMatchObject({ ok: true, state: 'reused' });
   expect(read(workspace.root, 'src/a.c')).toBe('b\n');
 });
+
+test('a tree whose patch was announced and not begun is opened as it was kept', async () => {
+  const { workspace, request } = await openedWorkspace(files);
+  unsettled.set(workspace);
+  writeFileSync(join(workspace.folder, 'provisional.json'), '{"onto":"');
+  succeeded(await openWorkspace(git, request));
+  expect(read(workspace.root, 'src/a.c')).toBe('a\n');
+  expect(succeeded(await openWorkspace(git, request)).state).toBe('reused');
+});

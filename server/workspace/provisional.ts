@@ -47,7 +47,12 @@ export async function takeProvisionalBack(
   git: Git,
   workspace: Workspace,
 ): Promise<{ readonly ok: true } | Refusal<'GIT_FAILED'>> {
-  const { onto, ref, paths } = schema.parse(JSON.parse(readFileSync(fileOf(workspace), 'utf8')));
+  const patch = readProvisional(workspace);
+  if (patch === null) {
+    clearProvisional(workspace);
+    return { ok: true };
+  }
+  const { onto, ref, paths } = patch;
   await removeLocks(workspace);
   const inTree = workspaceGit(git, workspace);
   const reset = () => inTree(['reset', '--quiet', '--hard', onto], { deadlineMs: deadlines.copy });
@@ -64,6 +69,16 @@ export async function takeProvisionalBack(
   unsettled.clear(workspace);
   clearProvisional(workspace);
   return { ok: true };
+}
+
+/** Null where the process was killed while it said so: then the patch was not begun. */
+function readProvisional(workspace: Workspace): Provisional | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(fileOf(workspace), 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 function fileOf({ folder }: Workspace): string {
