@@ -30,6 +30,15 @@ test('the fork of a fork says in its own log where it comes from, and replays eq
   expect((await replayRun(engine, second.id)).equal).toBe(true);
 });
 
+test('what a fork starts and where it comes from are written together', async () => {
+  const fork = await forkAt(await startToyRun(engine, { goal: 2 }), 1, 'together');
+  const { rows } = await pool.query(
+    `SELECT xmin::text FROM activity WHERE run_id = $1 UNION SELECT xmin::text FROM event WHERE run_id = $1 AND type = $2`,
+    [fork.id, engineEvent.forked],
+  );
+  expect(rows).toHaveLength(1);
+});
+
 test('asking for the same fork twice, also at the same moment, makes one', async () => {
   const run = await startToyRun(engine, { goal: 2 });
   const made = await Promise.all([forkAt(run, 1, 'twice'), forkAt(run, 1, 'twice')]);

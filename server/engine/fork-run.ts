@@ -4,12 +4,14 @@ import type { Replay } from '#lib/engine/replay.ts';
 import { statePath } from '#lib/engine/state-path.ts';
 import type { Step } from '#lib/engine/step.ts';
 import { DomainError } from '#lib/errors.ts';
+import { databaseTime } from '#server/store/database-time.ts';
 import { insertFork } from '#server/store/insert-fork.ts';
+import { storable } from '#server/store/storable.ts';
 import { type StoredRun, storedRun } from '#server/store/stored-run.ts';
 import { derivedId } from './derived-id.ts';
 import type { Engine } from './engine.ts';
+import { offered } from './offered.ts';
 import { foldRun } from './replay-run.ts';
-import { send } from './send.ts';
 import { startedBy, stepPayload } from './step-payload.ts';
 
 export interface ForkRequest {
@@ -22,7 +24,7 @@ export interface ForkRequest {
   readonly commandId: string;
 }
 
-/** Makes a new run that shares the log of another up to an event, and starts again there what was in flight. */
+/** Makes a new run that shares the log of another up to an event, says so in its log, and starts again there what was in flight. */
 export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ id: string; number: number }> {
   const run = await storedRun(engine.pool, request.runId);
   const folded = await sharedPart(engine, run, request.atSeq);
@@ -50,10 +52,26 @@ export async function forkRun(engine: Engine, request: ForkRequest): Promise<{ i
     input: run.input,
     createdBy: request.by,
     step: stepPayload(id, request.atSeq, live, startedBy(engine, live)),
+    told: await forkTold(engine, run, { id, live, request }),
   });
-  const payload: { [field: string]: Json } = { run: run.number, seq: request.atSeq, reason: request.reason };
-  await send(engine, id, { type: engineEvent.forked, payload, key: `forked:${id}`, actor: request.by });
   return { id, number };
+}
+
+/** The step of the event that says in the fork's own log where it comes from. */
+async function forkTold(
+  engine: Engine,
+  run: StoredRun,
+  { id, live, request }: { readonly id: string; readonly live: Step; readonly request: ForkRequest },
+): Promise<Json> {
+  const { atSeq, by: actor, reason } = request;
+  const at = await databaseTime(engine.pool);
+  const payload = storable({ run: run.number, seq: atSeq, reason });
+  const type = engineEvent.forked;
+  const standing = { ...run, seq: atSeq, iteration: live.iteration, envelope: live.next, now: at };
+  const offer = offered(engine, standing, { type, payload, actor });
+  if (offer.fate !== 'applied') throw new Error(`${run.machine} does not take ${type}`);
+  const event = { key: `forked:${id}`, type, payload, actor, at };
+  return { ...stepPayload(id, atSeq + 1, offer.step, []), event, finish: null, claim: null };
 }
 
 /** What the log up to an event says. Throws where nothing can go on from there. */

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
 import { jsonb } from './jsonb.ts';
 import { runNumber } from './run-number.ts';
@@ -13,6 +13,8 @@ export interface Fork {
   readonly createdBy: string;
   /** What `write_steps` needs to make the state at that point live again. */
   readonly step: Json;
+  /** The step after it, as `apply_steps` reads it: the event that says where the fork comes from. */
+  readonly told: Json;
 }
 
 /**
@@ -55,9 +57,12 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
            AND later.seq > $3 AND later.at = f.created_at)`,
       [fork.id, fork.from, fork.fromSeq],
     );
-    const written = await client.query('SELECT write_steps(ARRAY[$1::jsonb]) AS written', [jsonb(fork.step)]);
+    const hints = [
+      ...(await written(client, 'SELECT write_steps(ARRAY[$1::jsonb]) AS written', fork.step)),
+      ...(await written(client, 'SELECT apply_steps(jsonb_build_array($1::jsonb)) AS written', fork.told)),
+    ];
     await client.query('COMMIT');
-    tell(pool, (written.rows[0] as { written: { hints: readonly Hint[] } }).written.hints);
+    tell(pool, hints);
     return (rows[0] as { number: number }).number;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -65,4 +70,9 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
   } finally {
     client.release();
   }
+}
+
+async function written(client: PoolClient, query: string, step: Json): Promise<readonly Hint[]> {
+  const { rows } = await client.query<{ written: { hints: readonly Hint[] } }>(query, [jsonb(step)]);
+  return rows[0]?.written.hints ?? [];
 }

@@ -1,4 +1,5 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
+import { runLimitMs } from '../run-minutes.ts';
 import type { SessionContext, SessionOutcome } from './context.ts';
 import { sessionSaid } from './events.ts';
 import { brainSessionInput } from './input.ts';
@@ -19,10 +20,7 @@ export const brainSession: MachineDefinition = {
   said: sessionSaid,
   // A commit and a deployment are not cut off half-way: a message waits for their end.
   deferrable: ['USER_MESSAGE'],
-  runTimeoutMs: ({ settings }: SessionContext) => {
-    const { timeout_minutes } = settings.limits;
-    return timeout_minutes === null ? null : timeout_minutes * 60_000;
-  },
+  runTimeoutMs: ({ settings }: SessionContext) => runLimitMs(settings.limits),
   iteration: ({ turn }: SessionContext) => turn,
   ending: ({ value, context }) => {
     if (value !== 'DONE') return null;

@@ -1,4 +1,5 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
+import { runLimitMs } from '../run-minutes.ts';
 import type { FirmwareLoopContext } from './context.ts';
 import { firmwareLoopSaid } from './events.ts';
 import { firmwareLoopInput } from './input.ts';
@@ -20,10 +21,7 @@ export const firmwareLoop: MachineDefinition = {
   input: firmwareLoopInput,
   said: firmwareLoopSaid,
   deferrable: ['board.granted', 'board.refused'],
-  runTimeoutMs: ({ settings }: FirmwareLoopContext) => {
-    const { timeout_minutes } = settings.limits;
-    return timeout_minutes === null ? null : timeout_minutes * 60_000;
-  },
+  runTimeoutMs: ({ settings }: FirmwareLoopContext) => runLimitMs(settings.limits),
   iteration: ({ iteration }: FirmwareLoopContext) => iteration,
   ending: ({ value }) => (typeof value === 'string' ? (endings[value] ?? null) : null),
   view,

@@ -1,4 +1,5 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
+import { runLimitMs } from '../run-minutes.ts';
 import { type PrdContext, type PrdOutcome, prdOutcomes } from './context.ts';
 import { prdSaid } from './events.ts';
 import { prdAgentInput } from './input.ts';
@@ -18,10 +19,7 @@ export const prdAgent: MachineDefinition = {
   input: prdAgentInput,
   said: prdSaid,
   deferrable: [],
-  runTimeoutMs: ({ settings }: PrdContext) => {
-    const { timeout_minutes } = settings.limits;
-    return timeout_minutes === null ? null : timeout_minutes * 60_000;
-  },
+  runTimeoutMs: ({ settings }: PrdContext) => runLimitMs(settings.limits),
   iteration: ({ at, statuses }: PrdContext) => (statuses.length === 0 ? 0 : at + 1),
   ending: ({ value }) => {
     const outcome = prdOutcomes.find((one) => value === `IDLE.${one.toUpperCase().replaceAll(' ', '_')}`);

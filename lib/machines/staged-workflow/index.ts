@@ -1,4 +1,5 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
+import { runLimitMs } from '../run-minutes.ts';
 import type { WorkflowContext, WorkflowOutcome } from './context.ts';
 import { workflowSaid } from './events.ts';
 import { stagedWorkflowInput } from './input.ts';
@@ -24,10 +25,7 @@ export const stagedWorkflow: MachineDefinition = {
   input: stagedWorkflowInput,
   said: workflowSaid,
   deferrable: [],
-  runTimeoutMs: ({ settings }: WorkflowContext) => {
-    const { timeout_minutes } = settings.limits;
-    return timeout_minutes === null ? null : timeout_minutes * 60_000;
-  },
+  runTimeoutMs: ({ settings }: WorkflowContext) => runLimitMs(settings.limits),
   iteration: ({ serial }: WorkflowContext) => serial,
   ending: ({ value, context }) => {
     if (typeof value !== 'string' || !Object.hasOwn(ends, value)) return null;

@@ -1,4 +1,5 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
+import { runLimitMs } from '../run-minutes.ts';
 import type { TaskContext, TaskOutcome } from './context.ts';
 import { taskSaid } from './events.ts';
 import { taskOrchestratorInput } from './input.ts';
@@ -18,10 +19,7 @@ export const taskOrchestrator: MachineDefinition = {
   input: taskOrchestratorInput,
   said: taskSaid,
   deferrable: [],
-  runTimeoutMs: ({ settings }: TaskContext) => {
-    const { timeout_minutes } = settings.limits;
-    return timeout_minutes === null ? null : timeout_minutes * 60_000;
-  },
+  runTimeoutMs: ({ settings }: TaskContext) => runLimitMs(settings.limits),
   iteration: ({ at, plan }: TaskContext) => (plan === null ? 0 : at.step + 1),
   ending: ({ value, context }) => {
     if (value !== 'DONE') return null;
