@@ -21,7 +21,7 @@ export function reportLines(report: FinalReport, paint: Paint): string[] {
       : `  ${best.passed} of ${best.total} tests pass${before}, after ${counted(iteration_count, 'iteration')}`,
     branch === null
       ? branch_note && `  no branch: ${oneLine(branch_note)}`
-      : `  the result is the branch ${branch}: git merge ${branch}`,
+      : `  the result is the branch ${branch}: git switch ${branch}`,
     look_at_next === null ? '' : `  look at ${oneLine(look_at_next)}`,
     `  every step with its reason: firmloop trace ${number}`,
   ];

@@ -115,7 +115,7 @@ export function LimitsDialog({ run, limits, modes, pending, refusal, onClose, on
           error={refusal}
           className="col-span-2"
         >
-          <Textarea rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Textarea rows={2} value={reason} onChange={(event) => setReason(event.target.value)} required />
         </Field>
       </form>
     </Dialog>
