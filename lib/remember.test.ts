@@ -24,8 +24,15 @@ test('who asks while it is being made waits for that, and makes it where that fa
 
   const failing = Promise.withResolvers<string>();
   const third = of('b', () => failing.promise);
-  const fourth = of('b', () => Promise.resolve('made anew'));
+  let makings = 0;
+  const others = Array.from({ length: 4 }, () =>
+    of('b', async () => {
+      makings += 1;
+      return 'made anew';
+    }),
+  );
   failing.reject(new Error('not now'));
   await expect(third).rejects.toThrow('not now');
-  expect(await fourth).toBe('made anew');
+  expect(await Promise.all(others)).toEqual(Array.from({ length: 4 }, () => 'made anew'));
+  expect(makings).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { wellFormed } from '#lib/format/well-formed.ts';
-import { namesInOrder } from './in-order.ts';
 import type { Json } from './json.ts';
+import { namesInOrder } from './names-in-order.ts';
 
 /**
  * What a JSON column will give back: replay compares with that, so the step already works on it. The fields of objects come

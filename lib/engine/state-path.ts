@@ -1,5 +1,5 @@
-import { namesInOrder } from './in-order.ts';
 import type { Json } from './json.ts';
+import { namesInOrder } from './names-in-order.ts';
 
 /** Dotted path of a state value: `{ INIT: 'LOAD_CONFIG' }` is `INIT.LOAD_CONFIG`; parallel regions are joined with `+`. */
 export function statePath(value: Json): string {

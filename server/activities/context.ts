@@ -52,8 +52,8 @@ export interface ActivityContext {
   /** Takes a measurement that is stored with the activity's end, and lost with it. */
   keepResults(set: PlacedResultSet): void;
   /**
-   * Takes what is done once the next activity has begun. Nobody is told of the end before it is, and where it fails the
-   * activity has failed.
+   * Takes what is done once the next activity has begun. Nobody is told of the end before what it gives is settled, and where
+   * that fails the activity has failed.
    */
   meanwhile(work: () => Promise<void>): void;
   readonly log: LogWriter;

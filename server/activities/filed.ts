@@ -77,7 +77,7 @@ export async function filedTests({ host, unwritten: left }: Reader, resultSetId:
     .toSorted((one, other) => (one.testId < other.testId ? -1 : 1));
 }
 
-/** What the run has filed under a kind and key; null when there is nothing. */
+/** What the run has filed under a kind and key; null when there is nothing. All of the kind are read, once for whoever asks. */
 export async function filedRecord(reader: Reader, kind: string, key: string): Promise<Json> {
   return (await keyed(reader, kind)).get(key) ?? null;
 }

@@ -19,8 +19,8 @@ export async function persistently<T>(report: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Connection classes of SQLSTATE (08, 53, 57P) and errors of the socket itself. */
-function isOutage(error: unknown): boolean {
+/** Whether the database was away: connection classes of SQLSTATE (08, 53, 57P) and errors of the socket itself. */
+export function isOutage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^(08|53|57P)/.test(code) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI)/.test(code)) return true;
   return (

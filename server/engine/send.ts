@@ -19,10 +19,11 @@ export interface Outgoing extends Offered {
   readonly finish?: Finish;
   /** Stored if the event is applied. */
   readonly kept?: Kept;
-  /** The last of the log of the activity whose end the event is: stored in the same write. */
-  readonly log?: readonly NewLogChunk[];
-  /** Called once what the event begins has begun; nothing is written before what it gives is settled. */
-  readonly after?: () => Promise<void>;
+  /**
+   * Called once what the event begins has begun; nothing is written before it is settled. Gives the last of the log of the
+   * activity whose end the event is, which is stored in the same write.
+   */
+  readonly after?: () => Promise<readonly NewLogChunk[]>;
   readonly claim?: Claim;
   readonly successor?: Successor;
 }
@@ -86,7 +87,7 @@ async function applied(
   const how = { isAlone: !run.crowded && beginsOnly(last) !== null, unwritten: unwrittenOf(chain, known) };
   const ahead = started[0] && successor?.ahead(started[0], how);
   const begun = ahead && (await ahead.reached) ? ahead.id : null;
-  await outgoing.after?.();
+  const log = await outgoing.after?.();
   const claim = outgoing.claim && { ...outgoing.claim, ...(begun !== null && { begun }) };
   const written = {
     ...chainPayload(runId, chain),
@@ -94,7 +95,7 @@ async function applied(
     finish: (outgoing.finish ?? null) as Json,
     claim: (claim ?? null) as Json,
   };
-  const answer = await applyStep(engine.pool, written, outgoing.log);
+  const answer = await applyStep(engine.pool, written, log);
   known.reads.end();
   const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
   const isApplied = answer.result === 'applied';

@@ -103,7 +103,7 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
 
 /** The result once nothing of it is left to be done; null where that fails. */
 async function whole(result: Result): Promise<Result | null> {
-  return await (result.finish?.() ?? isHeld).then(
+  return await Promise.resolve(result.finish?.()).then(
     () => result,
     () => null,
   );
@@ -152,13 +152,10 @@ async function perform(work: Work, held: HeldActivity, { cancelled, ...given }: 
       : { ...failureOf(error), kept },
   );
   deadline.clear();
-  let finishing: Promise<void> | undefined;
+  let finishing: ReturnType<typeof finished> | undefined;
   // What has failed, or is not wanted any more, leaves nothing to be done.
   const left = () => (ended.ok && !cancelled.aborted ? meanwhile : []);
-  const logged: NewLogChunk[] = [];
-  const finish: Result['finish'] = (how) =>
-    (finishing ??= finished(left(), log, how).then((last) => void logged.push(...last)));
-  return { ...ended, finish, log: logged };
+  return { ...ended, finish: (how) => (finishing ??= finished(left(), log, how)) };
 }
 
 /** A log that cannot be written must not turn a good result into a bad one. */

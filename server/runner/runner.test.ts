@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { ActivityFailure } from '#server/activities/context.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
@@ -100,6 +101,51 @@ test('what an activity has said is in its log, whatever comes of its end', async
     'done: attempt 2 of round 2',
     'lost: attempt 1 of round 3',
   ]);
+  await runner.stop();
+});
+
+/** The database as `pool` has it, but for steps that bring a log: those fail with what `instead` gives. */
+function refusingLogs(instead: () => Promise<Error>): Pool {
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name);
+      return async (query: { name?: string }, ...rest: []) => {
+        if (query.name === 'apply-steps-with-log') throw await instead();
+        return await target.query(query as never, ...rest);
+      };
+    },
+  });
+}
+
+test('what an activity said last is stored also where it is cancelled while the database is away', async () => {
+  const run = await startToyRun(toyEngine(pool), { goal: 1 });
+  const away = async () => {
+    await send(toyEngine(pool), run, { type: 'engine.abort', key: 'abort', actor: 'eve' });
+    return Object.assign(new Error('the connection is gone'), { code: '57P01' });
+  };
+  const saying: Toil = async (_input, { log }) => {
+    log.say('at last');
+    return { amount: 1 };
+  };
+  const runner = await runnerThat(saying, { hostId: 'cut-off', through: refusingLogs(away) });
+  await isIn(run, 'ABORTED');
+  const { rows } = await pool.query(`SELECT convert_from(data, 'UTF8') AS said FROM log_chunk WHERE run_id = $1`, [
+    run,
+  ]);
+  expect(rows).toEqual([{ said: 'at last\n' }]);
+  await runner.stop();
+});
+
+test('an end counts also where its log cannot be stored', async () => {
+  const saying: Toil = async (_input, { log }) => {
+    log.say('for nothing');
+    return { amount: 1 };
+  };
+  const through = refusingLogs(async () => new Error('a fault of the log'));
+  const runner = await runnerThat(saying, { hostId: 'deaf', through });
+  const run = await startToyRun(toyEngine(pool), { goal: 2 });
+  await isIn(run, 'ASK');
+  expect((await replayRun(toyEngine(pool), run)).equal).toBe(true);
   await runner.stop();
 });
 

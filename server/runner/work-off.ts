@@ -44,6 +44,7 @@ async function workOne(work: Work, { held, hand, result }: Begun, wasHanded: boo
     return ahead ?? (first ? begin(work, first) : null);
   } catch (error) {
     work.log.error({ err: error, run: held.runId }, 'the end of an activity could not be reported');
+    await finishAlone(work, await result);
     return succession.next();
   } finally {
     await succession.abandon();
@@ -63,13 +64,13 @@ async function report(
   { signal, successor }: Reporting,
 ): Promise<readonly HeldActivity[]> {
   if (signal.aborted) {
-    await result.finish?.().catch(() => undefined);
+    await finishAlone(work, result);
     return await reportCancelled(work, held, result, signal.reason);
   }
   if (!result.ok && !result.final && held.idempotent) {
     const delayMs = runnerTunables.backoffMs[held.attempt - 1];
     if (delayMs !== undefined) {
-      await result.finish?.();
+      await finishAlone(work, result);
       const retried = await retryActivity(work.engine.pool, held.id, {
         status: 'failed',
         delayMs,
@@ -83,15 +84,20 @@ async function report(
     ...endOf(held, result),
     finish: finishOf(work, held, result),
     ...(result.kept && { kept: result.kept }),
-    ...(result.log && { log: result.log }),
-    after: async () => await result.finish?.({ leavesLittle: true }),
+    after: async () => (await result.finish?.({ leavesLittle: true })) ?? [],
     ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, successor }),
   });
   if (sent.fate !== 'applied') {
-    await insertLogChunks(work.engine.pool, result.log ?? []);
+    await finishAlone(work, result);
     await putAside(work, held, result);
   }
   return sent.claimed.map((beginning) => handed(held, beginning));
+}
+
+/** What is left of an activity is done, and the last of its log stored, where its end is not written. Never rejects. */
+async function finishAlone(work: Work, result: Result): Promise<void> {
+  const rest = async () => await insertLogChunks(work.engine.pool, (await result.finish?.()) ?? []);
+  await persistently(rest).catch(() => undefined);
 }
 
 /** Cancelled by the engine, or given back because this runner can no longer vouch for its child processes. */

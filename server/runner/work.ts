@@ -36,11 +36,10 @@ export type Result = (
   readonly kept?: Kept;
   /**
    * Does what it left to be done meanwhile, once however often it is called, and has its log stored; nobody is told of the end
-   * before. With `leavesLittle` the last of the log is left in `log`. Rejects with `FailedMeanwhile`.
+   * before. With `leavesLittle` the last of the log is given instead, each time: it is to be stored with the end, or alone.
+   * Rejects with `FailedMeanwhile`.
    */
-  readonly finish?: (how?: { readonly leavesLittle: boolean }) => Promise<void>;
-  /** The last of its log, to be stored with the end. There once the activity is finished. */
-  readonly log?: readonly NewLogChunk[];
+  readonly finish?: (how?: { readonly leavesLittle: boolean }) => Promise<readonly NewLogChunk[]>;
 };
 
 /** An activity had ended well, and what it had left to be done meanwhile failed. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Json } from '#lib/engine/json.ts';
+import { isOutage } from '../db/persistently.ts';
 import { jsonb } from './jsonb.ts';
 import { chunkValues, hintsOf, insertChunks, type NewLogChunk } from './log-chunks.ts';
 import { type Hint, tell } from './tell.ts';
@@ -112,9 +113,12 @@ async function applyBatch(pool: Pool, batch: readonly Asked[]): Promise<void> {
     }
   } catch (error) {
     const [only] = batch;
-    if (batch.length === 1 && only !== undefined) only.fail(error);
-    // The fault may be one step's alone, and the transaction has left nothing behind.
-    else await Promise.all(batch.map((asked) => applyBatch(pool, [asked])));
+    // The fault may be one step's alone, or that of its log, without which the step still counts; the transaction has left
+    // nothing behind.
+    if (batch.length > 1) await Promise.all(batch.map((asked) => applyBatch(pool, [asked])));
+    else if (only !== undefined && only.log.length > 0 && !isOutage(error))
+      await applyBatch(pool, [{ ...only, log: [] }]);
+    else only?.fail(error);
   }
 }
 

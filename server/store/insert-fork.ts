@@ -57,12 +57,10 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
            AND later.seq > $3 AND later.at = f.created_at)`,
       [fork.id, fork.from, fork.fromSeq],
     );
-    const hints = [
-      ...(await written(client, 'SELECT write_steps(ARRAY[$1::jsonb]) AS written', fork.step)),
-      ...(await written(client, 'SELECT apply_steps(jsonb_build_array($1::jsonb)) AS written', fork.told)),
-    ];
+    const live = await written(client, 'SELECT write_steps(ARRAY[$1::jsonb]) AS written', fork.step);
+    const told = await written(client, 'SELECT apply_steps(jsonb_build_array($1::jsonb)) AS written', fork.told);
     await client.query('COMMIT');
-    tell(pool, hints);
+    tell(pool, [...live, ...told]);
     return (rows[0] as { number: number }).number;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -72,7 +70,16 @@ export async function insertFork(pool: Pool, fork: Fork): Promise<number> {
   }
 }
 
+interface Written {
+  readonly answers: readonly { readonly result: string }[];
+  readonly hints: readonly Hint[];
+}
+
+/** Throws where the step does not count. */
 async function written(client: PoolClient, query: string, step: Json): Promise<readonly Hint[]> {
-  const { rows } = await client.query<{ written: { hints: readonly Hint[] } }>(query, [jsonb(step)]);
-  return rows[0]?.written.hints ?? [];
+  const { rows } = await client.query<{ written: Written }>(query, [jsonb(step)]);
+  const { answers, hints } = rows[0]?.written ?? { answers: [], hints: [] };
+  if (answers[0]?.result !== 'applied')
+    throw new Error(`a step of a fork is ${answers[0]?.result ?? 'without answer'}`);
+  return hints;
 }

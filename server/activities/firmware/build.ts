@@ -1,7 +1,6 @@
 import type { build as contract } from '#lib/activities/build.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
 import { parserFor } from '#server/syntax/parse.ts';
-import { patchFile } from '#server/workspace/diff-between.ts';
 import { unbuilt } from '#server/workspace/marks.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
@@ -47,14 +46,7 @@ export const build: Perform<typeof contract> = async ({ iteration, commit }, con
     },
     { withEnd: true },
   );
-  if (succeeded(outcome)) {
-    unbuilt.clear(workspace);
-    // Made beside the tests, as it is asked for once they have run; whoever asks hears of a failure.
-    if (commit !== workspace.baseCommit)
-      context.meanwhile(async () => {
-        void patchFile(tree.git, workspace, workspace.baseCommit, commit).catch(() => undefined);
-      });
-  }
+  if (succeeded(outcome)) unbuilt.clear(workspace);
   await Promise.all([stored, rememberWarnedFiles(context, found.warningTexts)]);
   const logId = context.activityId;
   const durationMs = Math.round(outcome.durationMs);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-
 import type { Json } from '#lib/engine/json.ts';
 import { plain } from '#lib/engine/plain.ts';
 import { DomainError } from '#lib/errors.ts';
