@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.ts';
 import { removeUnlisted } from './remove-unlisted.ts';
 import { type Beside, tryPatch } from './try-patch.ts';
 import type { Workspace } from './workspace.ts';
-import { workspaceGit } from './workspace-git.ts';
+import { fromRoot, workspaceGit } from './workspace-git.ts';
 
 /** A patch that was applied. */
 export interface AppliedPatch extends PatchFit {
@@ -49,14 +49,16 @@ export async function applyPatch(
   if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
   if (written.stopped) return refusePatch('GIT_FAILED', `the patch was not written: ${written.trouble}`, {});
   const isUnwritten = REFUSED_UNWRITTEN.test(written.stderr);
+  // Where it may have come half-way the tree stays unsettled: whoever opens it next has it repaired.
   const back = isUnwritten ? null : await takeBack(git, workspace, checked);
-  // The tree stays unsettled: whoever opens it next has it repaired.
   if (back?.ok === false)
     return refusePatch('GIT_FAILED', `the patch could be neither written nor taken back: ${back.reason}`, {});
   await beside?.undo();
-  unsettled.clear(workspace);
-  const again = isUnwritten ? await checkWithGit(git, workspace, read) : checked;
-  if (!again.ok) return again;
+  if (isUnwritten) {
+    unsettled.clear(workspace);
+    const again = await checkWithGit(git, workspace, read);
+    if (!again.ok) return again;
+  }
   return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});
 }
 
@@ -64,12 +66,18 @@ export async function applyPatch(
 const REFUSED_UNWRITTEN =
   /^error: .*(?:patch does not apply|does not exist in index|already exists in .*|does not match index|is beyond a symbolic link|wrong type)$/m;
 
-/** The index is as it was: what it lists is written again, the patch's other files go. */
+/**
+ * Index and tree get the patch's files as the kept commit has them; its other files go. What was done beside may have made
+ * the patch itself the kept one, so this alone settles nothing.
+ */
 async function takeBack(
   git: Git,
   workspace: Workspace,
   { paths }: PatchFit,
 ): Promise<{ readonly ok: true } | Refusal<'GIT_FAILED'>> {
+  const rooted = paths.map((path) => fromRoot(workspace, path));
+  const reset = await workspaceGit(git, workspace)(['reset', '--quiet', 'HEAD', '--', ...rooted]);
+  if (!reset.ok) return gitRefusal('take a patch out of the index', reset);
   const removed = await removeUnlisted(git, workspace, paths);
   if (!removed.ok) return removed;
   const stdin = removed.listed.map((path) => `${path}\0`).join('');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { largestBytes } from '#server/artifacts/artifact-store.ts';
 import { bundleBase, bundleIteration } from './bundle-iteration.ts';
 import { commitIteration } from './commit-iteration.ts';
 import {
@@ -34,7 +35,7 @@ describe.each(['sha1', 'sha256'])('in a repository of %s', (format) => {
     const { workspace, request } = await opened();
     writeFiles(workspace.root, { 'src/a.c': 'changed\n' });
     const { commit, ref } = succeeded(await commitIteration(git, workspace, 1, 'One', { paths: ['src/a.c'] }));
-    const file = filed(succeeded(await bundleIteration(git, workspace, 1)).bytes);
+    const file = filed(succeeded(await bundleIteration(git, workspace, 1, largestBytes)).bytes);
     expect(userGit(request.repository, 'bundle', 'list-heads', file)).toBe(`${commit} ${ref}`);
     userGit(request.repository, 'bundle', 'verify', file);
     userGit(request.repository, 'fetch', '--quiet', file, ref);
@@ -46,7 +47,7 @@ describe.each(['sha1', 'sha256'])('in a repository of %s', (format) => {
 
   test("the base commit's bundle can be cloned", async () => {
     const { workspace } = await opened();
-    const file = filed(succeeded(await bundleBase(git, workspace)).bytes);
+    const file = filed(succeeded(await bundleBase(git, workspace, largestBytes)).bytes);
     const clone = join(scratchFolder(), 'clone');
     userGit('/', 'clone', '--quiet', file, clone);
     expect(userGit(clone, 'rev-parse', 'HEAD')).toBe(workspace.baseCommit);
@@ -56,11 +57,11 @@ describe.each(['sha1', 'sha256'])('in a repository of %s', (format) => {
   test('an iteration that confirms is bundled, and one that is the base commit has nothing to bundle', async () => {
     const { workspace, request } = await opened();
     const { commit } = succeeded(await commitIteration(git, workspace, 1, 'Same', { allowEmpty: true }));
-    const file = filed(succeeded(await bundleIteration(git, workspace, 1)).bytes);
+    const file = filed(succeeded(await bundleIteration(git, workspace, 1, largestBytes)).bytes);
     userGit(request.repository, 'fetch', '--quiet', file, iterationRef('run-1', 1));
     expect(userGit(request.repository, 'rev-parse', 'FETCH_HEAD')).toBe(commit);
     userGit(workspace.store, 'update-ref', iterationRef('run-1', 2), workspace.baseCommit);
-    expect(await bundleIteration(git, workspace, 2)).toMatchObject({
+    expect(await bundleIteration(git, workspace, 2, largestBytes)).toMatchObject({
       ok: false,
       code: 'GIT_FAILED',
       reason: expect.stringContaining('nothing beyond the base commit'),
@@ -72,7 +73,7 @@ test('of a large file that is changed a little, an iteration has but the change'
   const { workspace } = await openedWorkspace(files);
   writeFiles(workspace.root, { 'src/table.bin': Buffer.concat([files['src/table.bin'], Buffer.from('x')]) });
   succeeded(await commitIteration(git, workspace, 1, 'One', { paths: ['src/table.bin'] }));
-  expect(succeeded(await bundleIteration(git, workspace, 1)).bytes.length).toBeLessThan(2_000);
+  expect(succeeded(await bundleIteration(git, workspace, 1, largestBytes)).bytes.length).toBeLessThan(2_000);
 });
 
 test('several iterations are bundled with the last of them, and nothing is left beside the tree', async () => {
@@ -81,7 +82,7 @@ test('several iterations are bundled with the last of them, and nothing is left 
     writeFiles(workspace.root, { 'src/a.c': text });
     succeeded(await commitIteration(git, workspace, at + 1, text, { paths: ['src/a.c'] }));
   }
-  const file = filed(succeeded(await bundleIteration(git, workspace, 3)).bytes);
+  const file = filed(succeeded(await bundleIteration(git, workspace, 3, largestBytes)).bytes);
   userGit(request.repository, 'fetch', '--quiet', file, iterationRef('run-1', 3));
   expect(userGit(request.repository, 'log', '--format=%s', 'FETCH_HEAD').split('\n')).toEqual([
     'three',
@@ -94,7 +95,14 @@ test('several iterations are bundled with the last of them, and nothing is left 
 
 test('a base commit that is larger than what git prints as a rule is bundled whole', async () => {
   const { workspace } = await openedWorkspace({ 'large.bin': randomBytes(outputCapBytes + 1_000_000) });
-  const { bytes } = succeeded(await bundleBase(git, workspace));
+  const { bytes } = succeeded(await bundleBase(git, workspace, largestBytes));
   expect(bytes.length).toBeGreaterThan(outputCapBytes);
   userGit(workspace.store, 'bundle', 'verify', filed(bytes));
+});
+
+test('a bundle is made up to the size that is asked for, and one of a byte more is told to be too large', async () => {
+  const { workspace } = await openedWorkspace(files);
+  const { bytes } = succeeded(await bundleBase(git, workspace, largestBytes));
+  expect(succeeded(await bundleBase(git, workspace, bytes.length)).bytes.length).toBe(bytes.length);
+  expect(await bundleBase(git, workspace, bytes.length - 1)).toMatchObject({ ok: false, code: 'TOO_LARGE' });
 });

@@ -158,7 +158,7 @@ test('in a sub-folder diffs, captures and named files are relative to it', async
 
 test('an iteration that does not exist cannot be bundled', async () => {
   const { workspace } = await openedWorkspace(files);
-  expect(await bundleIteration(git, workspace, 9)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
+  expect(await bundleIteration(git, workspace, 9, 10_000)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
 });
 
 test('a cancelled step answers that git was stopped', async () => {

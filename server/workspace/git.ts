@@ -22,6 +22,8 @@ export interface GitOutcome {
   readonly stderr: string;
   /** A limit, a cancellation or a signal ended git: its silence says nothing about the repository. */
   readonly stopped: boolean;
+  /** It printed more than it may, and what it printed was cut off. */
+  readonly truncated: boolean;
   /** Why git did not exit with 0, in a few words: its own last message, or how it was ended. */
   readonly trouble: string;
 }
@@ -53,6 +55,7 @@ export function createGit({ signal }: { signal?: AbortSignal } = {}): Git {
     return {
       ok: !stopped && outcome.exitCode === 0,
       stopped,
+      truncated: outcome.truncated,
       stdout,
       stderr,
       trouble: stopped ? outcome.reason : lastMessage(stderr, outcome.exitCode),

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyPatch } from './apply-patch.ts';
 import { commitIteration } from './commit-iteration.ts';
+import { commitPatch } from './commit-patch.ts';
+import { unsettled } from './marks.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { rollBackTo } from './roll-back.ts';
 import { git, openedWorkspace, read, smallFiles, smallPatch, succeeded, userGit, writeFiles } from './testing.ts';
+import type { Workspace } from './workspace.ts';
 
 test.each([
   ['the tree was removed', (folder: string) => rmSync(join(folder, 'tree'), { recursive: true })],
@@ -60,7 +63,7 @@ test('a patch that cannot be taken back, as git cannot read its index, costs non
   expect(await applyPatch(git, workspace, smallPatch())).toMatchObject({
     ok: false,
     code: 'GIT_FAILED',
-    reason: expect.stringContaining('neither written nor taken back: git could not list the files of a patch'),
+    reason: expect.stringContaining('neither written nor taken back: git could not take a patch out of the index'),
   });
   expect(read(workspace.root, 'src/main.c')).toBe(smallFiles['src/main.c']);
   expect(await openWorkspace(git, request)).toMatchObject({
@@ -69,6 +72,35 @@ test('a patch that cannot be taken back, as git cannot read its index, costs non
   });
   succeeded(await applyPatch(git, workspace, smallPatch()));
 });
+
+const newFile = 'diff --git a/new.c b/new.c\nnew file mode 100644\n--- /dev/null\n+++ b/new.c\n@@ -0,0 +1 @@\n+new\n';
+
+/** The tree as somebody sees it for whom nothing can be listed against the base commit, once a patch is written. */
+const unlisted = (workspace: Workspace): Workspace => ({ ...workspace, baseCommit: 'f'.repeat(40) });
+
+test('a patch that was written and then refused is out of tree and index, and the tree is repaired', async () => {
+  const { workspace, request } = await openedWorkspace(smallFiles);
+  const patch = smallPatch() + newFile;
+  expect(await applyPatch(git, unlisted(workspace), patch)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
+  expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
+  expect(await openWorkspace(git, request)).toMatchObject({ because: 'a patch was left without its commit' });
+});
+
+test.each(['is kept', 'git refuses too'])(
+  'a patch that was written and then refused is taken back before the next step when its commit %s',
+  async (how) => {
+    const { workspace, request } = await openedWorkspace(smallFiles);
+    const lock = join(workspace.store, 'refs/firmloop/run-1/head.lock');
+    if (how === 'git refuses too') writeFileSync(lock, '');
+    const toCommit = { patch: smallPatch(), globs: [], iteration: 1, message: 'One' };
+    expect(await commitPatch(git, unlisted(workspace), toCommit)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
+    expect(unsettled.isSet(workspace)).toBe(true);
+    rmSync(lock, { force: true });
+    expect(await openWorkspace(git, request)).toMatchObject({ ok: true, state: 'reused' });
+    expect(userGit(workspace.root, 'rev-parse', 'HEAD')).toBe(workspace.baseCommit);
+    expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
+  },
+);
 
 test('a git that is killed with -9 in the middle of 5,000 files leaves nothing that opening does not repair', async () => {
   const many = Object.fromEntries(

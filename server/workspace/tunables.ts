@@ -6,16 +6,19 @@ export const deadlines = {
   copy: 600_000,
 } as const;
 
-/** Between TERM and KILL (ms): git removes its lock files on TERM; a lock that stays makes the next set-up repair the workspace. */
+/**
+ * Between TERM and KILL (ms): git removes its lock files on TERM; a lock that stays makes the next set-up repair the
+ * workspace.
+ */
 export const graceMs = 2_000;
 
 /** What git may print before it is stopped, in bytes: 100,000 long file names; diffs go through files instead. */
 export const outputCapBytes = 32 * 1024 * 1024;
 
-/** The largest bundle that is made, in bytes, as it is made in memory. Twice what is kept of one, so that one which is a little too large is told by its size. */
-export const bundleCapBytes = 128 * 1024 * 1024;
-
-/** A half-made copy of a repository older than this (ms) belongs to a process that died: no copy may take `deadlines.copy` twice. */
+/**
+ * A half-made copy of a repository older than this (ms) belongs to a process that died: no copy may take `deadlines.copy`
+ * twice.
+ */
 export const abandonedAfterMs = 2 * deadlines.copy;
 
 /** How much of a diff is shown, in bytes; the whole one stays available as the patch file. */

@@ -14,7 +14,8 @@ export async function keepBase(context: ActivityContext, { git, workspace }: Ope
   const name = `base-${workspace.baseCommit}.bundle`;
   if (await fileKnownBase(host.pool, runId, name)) return;
   if ((await storeBytes(git, workspace)) > hopelessBytes) return context.log.say(tooLarge('the base commit'));
-  await keep(context, { iteration: 0, name, what: 'the base commit', bundle: await bundleBase(git, workspace) });
+  const bundle = await bundleBase(git, workspace, largestBytes);
+  await keep(context, { iteration: 0, name, what: 'the base commit', bundle });
 }
 
 /** Keeps an iteration's commit as soon as there is one: whoever goes on with the run elsewhere starts from it. */
@@ -23,7 +24,7 @@ export async function keepIteration(
   { git, workspace }: OpenedTree,
   iteration: number,
 ): Promise<void> {
-  const bundle = await bundleIteration(git, workspace, iteration);
+  const bundle = await bundleIteration(git, workspace, iteration, largestBytes);
   await keep(context, { iteration, name: 'iteration.bundle', what: `iteration ${iteration}`, bundle });
 }
 
@@ -36,8 +37,10 @@ interface Kept {
 
 async function keep(context: ActivityContext, { iteration, name, what, bundle }: Kept): Promise<void> {
   const { runId, activityId, host } = context;
-  if (!bundle.ok) return context.log.say(`${what} is not kept for other hosts: ${bundle.reason}`);
-  if (bundle.bytes.length > largestBytes) return context.log.say(tooLarge(what));
+  if (!bundle.ok) {
+    const { code, reason } = bundle;
+    return context.log.say(code === 'TOO_LARGE' ? tooLarge(what) : `${what} is not kept for other hosts: ${reason}`);
+  }
   const filing = { runId, iteration, kind: 'bundle', name, activityId } as const;
   await host.artifacts.put(filing, bundle.bytes, { raw: true, mediaType: 'application/x-git-bundle', withEnd: true });
 }
