@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import type { Launch } from './launch.ts';
 
 /**
@@ -10,15 +10,20 @@ import type { Launch } from './launch.ts';
 export function spareKeyOf({ file, args, cwd, env, spareFrom }: Launch): string | undefined {
   if (spareFrom === undefined) return undefined;
   try {
-    return hash('sha256', JSON.stringify([file, args, cwd, env, spareFrom.map(identityOf)]));
+    return hash('sha256', JSON.stringify([file, args, cwd, env, spareFrom.map((path) => identityOf(statSync(path)))]));
   } catch {
     // What is gone is for the ordinary start to tell.
     return undefined;
   }
 }
 
-/** With the time of its birth, as the number of a removed file is given to the next one. */
-function identityOf(path: string): readonly number[] {
-  const { dev, ino, birthtimeMs } = statSync(path);
-  return [dev, ino, birthtimeMs];
+type IdentityParts = Pick<Stats, 'dev' | 'ino' | 'birthtimeMs' | 'ctimeMs'>;
+
+/**
+ * What tells a file from all others, with the time of its birth, as the number of a removed file is given to the next
+ * one. A birth of 0 is one that the file system does not know: the time of the last change, which is no earlier, is in
+ * its place, so that a spare serves until the file is changed.
+ */
+export function identityOf({ dev, ino, birthtimeMs, ctimeMs }: IdentityParts): readonly number[] {
+  return [dev, ino, birthtimeMs || ctimeMs];
 }
