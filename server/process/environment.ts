@@ -6,7 +6,10 @@ export function activityMark(marker: string): Mark {
   return `FIRMLOOP_ACTIVITY=${marker}`;
 }
 
-/** Carried by a command that is started before the end of this activity is stored: should that be lost, the command is swept with it. */
+/**
+ * Carried by a command that is started before the end of this activity is stored: should that be lost, the command is
+ * swept with it.
+ */
 export function aheadMark(marker: string): Mark {
   return `FIRMLOOP_AHEAD_OF=${marker}`;
 }
@@ -31,8 +34,9 @@ export interface EnvironmentParts {
 }
 
 /**
- * The whole environment of a child but for its marks. Of Firmloop's own variables only harmless, listed names pass, so tokens and the
- * database's address never reach a build; a caller that wants a child to have a secret configures it by name.
+ * The whole environment of a child but for its marks. Of Firmloop's own variables only harmless, listed names pass, so
+ * tokens and the database's address never reach a build; a caller that wants a child to have a secret configures it by
+ * name.
  */
 export function childEnvironment({ own, configured, inSandbox }: EnvironmentParts): Record<string, string> {
   const passed = Object.keys(own)

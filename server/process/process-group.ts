@@ -11,7 +11,10 @@ export interface KillResult {
   survivors: readonly number[];
 }
 
-/** Sends a signal to a whole process group, 0 only to ask; false when nobody is left in it (or nobody whom this user may signal). */
+/**
+ * Sends a signal to a whole process group, 0 only to ask; false when nobody is left in it (or nobody whom this user may
+ * signal).
+ */
 export function signalGroup(pgid: number, signal: NodeJS.Signals | 0): boolean {
   assertGroup(pgid);
   return sendSignal(-pgid, signal);
