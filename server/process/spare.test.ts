@@ -109,22 +109,60 @@ describe.runIf(available)('a command that is run again', () => {
       },
     });
     expect(marked).toContain(spare);
-    expect(marked).toHaveLength(3);
+    expect(marked).toHaveLength(4);
     expect(outcome).toMatchObject({ endedBy: 'cancelled', survivors: [] });
     expect(await findMarked(spec.marker)).toEqual([]);
     expect(await aSpareIn(folder)).not.toBe(spare);
     expect(await processesOf(folder)).toHaveLength(3);
   });
 
-  const endings: { name: string; line: string; changes?: Partial<CommandSpec>; outcome: Partial<CommandOutcome> }[] = [
-    { name: 'a status', line: 'exit 3', outcome: { endedBy: 'exit', exitCode: 3, signal: null } },
+  test('is found by its mark also when it wipes its environment', async () => {
+    const folder = await freshFolder();
+    const shell = `: ${folder}; test -e before || { touch before; exit; }; exec env -i /bin/sh -c "echo up; sleep 60"`;
+    const spec = trialSpec({ shell }, { ...locked(folder), again: true });
+    await runCommand(spec);
+    const spare = await aSpareIn(folder);
+    const control = new AbortController();
+    let marked: readonly number[] = [];
+    await runCommand(spec, {
+      signal: control.signal,
+      async onChunk() {
+        marked = await findMarked(spec.marker);
+        control.abort();
+      },
+    });
+    expect(marked).toEqual([spare]);
+  });
+
+  const endings: {
+    name: string;
+    line: string;
+    changes?: Partial<CommandSpec>;
+    prints?: string;
+    outcome: Partial<CommandOutcome>;
+  }[] = [
+    { name: 'a status', line: 'exit 3', prints: '', outcome: { endedBy: 'exit', exitCode: 3, signal: null } },
     {
       name: 'a signal',
       line: 'kill -SEGV $$',
+      prints: '',
       outcome: { endedBy: 'signal', signal: 'SIGSEGV', exitCode: 139, stoppedBy: 'itself' },
     },
     {
-      name: 'a deadline',
+      name: 'a signal to all that is its own',
+      line: 'trap "echo cleaned; exit 5" INT; kill -INT 0; sleep 60',
+      prints: 'cleaned\n',
+      outcome: { endedBy: 'exit', exitCode: 5 },
+    },
+    {
+      name: 'a deadline at which it cleans up',
+      line: 'exec 2>&-; trap "sleep 0.1; echo cleaned; exit 5" TERM; echo up; while :; do sleep 0.01; done',
+      changes: { deadlineMs: 1_500, graceMs: 3_000 },
+      prints: 'up\ncleaned\n',
+      outcome: { endedBy: 'deadline', exitCode: 5, stoppedBy: 'firmloop', killed: 0 },
+    },
+    {
+      name: 'a deadline that it ignores',
       line: 'trap "" TERM; sleep 60',
       changes: { deadlineMs: 1_500 },
       outcome: { endedBy: 'deadline', stoppedBy: 'firmloop' },
@@ -136,9 +174,10 @@ describe.runIf(available)('a command that is run again', () => {
       outcome: { endedBy: 'output-cap', truncated: true },
     },
   ];
-  test.each(endings)('ends with $name as any other', async ({ line, changes, outcome }) => {
+  test.each(endings)('ends with $name as any other', async ({ line, changes, prints, outcome }) => {
     const trial = await fromSpare(await freshFolder(), line, changes);
     expect(trial.stdout).toMatch(/^spare\n/);
+    if (prints !== undefined) expect(trial.output.toString()).toBe(`spare\n${prints}`);
     expect(trial.outcome).toMatchObject({ ...outcome, sandboxed: true, survivors: [] });
     expect(await findMarked(trial.spec.marker)).toEqual([]);
   });
@@ -243,11 +282,12 @@ describe.runIf(available)('a spare', () => {
     return { ...launch, id: 1, stdin: false, report: true, spareKey };
   }
 
-  function sparesFor(keptMs: number) {
+  function sparesFor(keptMs: number, before?: (closed: AbortSignal) => Promise<void>) {
     const left: number[] = [];
     let started = 0;
     const spares = keepSpares({
-      async start({ file, args, cwd, env }) {
+      async start({ file, args, cwd, env }, closed) {
+        await before?.(closed);
         started += 1;
         const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] as const;
         const child = spawn(file, args, { cwd, env: asProcessEnv(env), detached: true, stdio: [...stdio] });
@@ -278,6 +318,31 @@ describe.runIf(available)('a spare', () => {
     process.kill(await aSpareIn(folder), 'SIGKILL');
     await eventually('it is forgotten', () => left.length > 0);
     expect(spares.take(order)).toBeUndefined();
+  });
+
+  test('that is on its way when no more are kept has ended with the others', async () => {
+    const folder = await freshFolder();
+    const { promise: lines, resolve: giveLines } = Promise.withResolvers<void>();
+    const { spares, left } = sparesFor(60_000, () => lines);
+    const kept = spares.keep(await orderIn(folder, 'key'));
+    const closed = spares.close();
+    giveLines();
+    await Promise.all([kept, closed]);
+    expect(left).toEqual([1]);
+    expect(await processesOf(folder)).toEqual([]);
+  });
+
+  test('that is to be started when no more are kept is told so', async () => {
+    const { promise: lines, resolve: giveLines } = Promise.withResolvers<void>();
+    const { spares } = sparesFor(60_000, async (closed) => {
+      await lines;
+      closed.throwIfAborted();
+    });
+    const kept = spares.keep(await orderIn(await freshFolder(), 'key'));
+    const closed = spares.close();
+    giveLines();
+    await expect(kept).rejects.toThrow('aborted');
+    await closed;
   });
 
   test('is one for each command, and the oldest gives way when there are too many', async () => {

@@ -17,13 +17,13 @@ export interface Spares {
   take(order: SpawnOrder): Started | undefined;
   /** Keeps one ready for the next order that is equal to this one. */
   keep(order: SpawnOrder): Promise<void>;
-  /** Keeps none any more; settles when those that were kept have ended. */
+  /** Keeps none any more; settles when those that were kept, or on their way, have ended. */
   close(): Promise<void>;
 }
 
 export interface SparesOptions {
-  /** Starts a child for an order, with a pipe for descriptor 4. */
-  readonly start: (order: SpawnOrder) => Promise<Started>;
+  /** Starts a child for an order, with a pipe for descriptor 4. Rejects, and starts none, once the signal came. */
+  readonly start: (order: SpawnOrder, closed: AbortSignal) => Promise<Started>;
   /** Told of the connections of a spare that served nobody. */
   readonly leave: (lines: readonly number[]) => void;
   readonly keptMs?: number;
@@ -39,15 +39,26 @@ interface Spare extends Started {
 const GATE_FD = 4;
 
 /**
- * Says that it was reached, and holds a shell before its command until its marks have come, which each command has of its
- * own; without them it ends. Its only variable is one of the marks, so the command finds no trace of it, and no descriptor either.
+ * Carries the marks around the command, as bwrap does at an ordinary start: one that wipes its environment is found by
+ * them. Signals are left to the command, its status is given back, and what a shell says of a signal is not heard.
  */
-const gate = `echo >&${GATE_FD} && read -r FIRMLOOP_COMMAND <&${GATE_FD} && export $FIRMLOOP_COMMAND && exec /bin/sh -c "$1" ${GATE_FD}<&-`;
+const holder = 'trap : HUP INT TERM; exec 3>&2 2>/dev/null; (exec /bin/sh -c "$1" 2>&3 3>&-); exit $?';
+
+/**
+ * Says that it was reached, and holds a shell before its command until its marks have come, which each command has of
+ * its own; without them it ends. Its only variable is one of the marks, so the command finds no trace of it, and no
+ * descriptor either.
+ */
+const gate = [
+  `echo >&${GATE_FD} && read -r FIRMLOOP_COMMAND <&${GATE_FD} && export $FIRMLOOP_COMMAND`,
+  `exec /bin/sh -c '${holder}' sh "$1" ${GATE_FD}<&-`,
+].join(' && ');
 
 /** Nothing of a spare outlives this process: bwrap dies with its parent, and the gate with the pipe. */
 export function keepSpares({ start, leave, keptMs = processTunables.spareMs }: SparesOptions): Spares {
   const kept = new Map<string, Spare>();
-  let isClosed = false;
+  const coming = new Set<Promise<void>>();
+  const closed = new AbortController();
 
   /** Ends a spare by its gate, also one that has died by itself; one that was taken is none any more. */
   function drop(key: string, spare: Spare): void {
@@ -56,6 +67,27 @@ export function keepSpares({ start, leave, keptMs = processTunables.spareMs }: S
     clearTimeout(spare.expiry);
     spare.gate.destroy();
     leave(spare.lines);
+  }
+
+  async function make(key: string, order: SpawnOrder): Promise<void> {
+    const started = await start({ ...order, args: order.args.toSpliced(-1, 0, gate, 'sh') }, closed.signal);
+    const pipe = started.child.stdio[GATE_FD];
+    if (!(pipe instanceof Socket)) throw new Error('a spare was started without its gate');
+    const expiry = setTimeout(() => drop(key, spare), keptMs);
+    const spare: Spare = { ...started, gate: pipe, expiry, isReady: false };
+    // Read to its end, so that the gate's end closes it.
+    pipe
+      .on('error', () => undefined)
+      .on('data', () => {
+        spare.isReady = true;
+      });
+    started.child.once('exit', () => drop(key, spare));
+    // There is one when two equal commands have ended at once.
+    const equal = kept.get(key);
+    if (equal !== undefined) drop(key, equal);
+    const [oldest] = kept;
+    if (oldest !== undefined && kept.size >= processTunables.spares) drop(...oldest);
+    kept.set(key, spare);
   }
 
   return {
@@ -69,27 +101,16 @@ export function keepSpares({ start, leave, keptMs = processTunables.spareMs }: S
     },
 
     async keep(order) {
-      const { spareKey: key, args } = order;
-      if (key === undefined || kept.has(key) || isClosed) return;
-      const started = await start({ ...order, args: args.toSpliced(-1, 0, gate, 'sh') });
-      const pipe = started.child.stdio[GATE_FD];
-      if (!(pipe instanceof Socket)) throw new Error('a spare was started without its gate');
-      const expiry = setTimeout(() => drop(key, spare), keptMs);
-      const spare: Spare = { ...started, gate: pipe, expiry, isReady: false };
-      // Read to its end, so that the gate's end closes it.
-      pipe
-        .on('error', () => undefined)
-        .on('data', () => {
-          spare.isReady = true;
-        });
-      started.child.once('exit', () => drop(key, spare));
-      // The oldest first; an equal one is there when two equal commands have ended at once.
-      for (const other of kept) if (other[0] === key || kept.size >= processTunables.spares) drop(...other);
-      kept.set(key, spare);
+      const { spareKey: key } = order;
+      if (key === undefined || kept.has(key) || closed.signal.aborted) return;
+      const made = make(key, order);
+      coming.add(made);
+      await made.finally(() => coming.delete(made));
     },
 
     async close() {
-      isClosed = true;
+      closed.abort();
+      await Promise.allSettled(coming);
       const ended = [...kept.values()].map(({ child }) => once(child, 'exit'));
       for (const one of kept) drop(...one);
       await Promise.all(ended);

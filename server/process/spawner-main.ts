@@ -10,8 +10,8 @@ import { lineNumberBytes, type SpawnerWord, type SpawnOrder } from './spawner-pr
 import { processTunables } from './tunables.ts';
 
 /*
- * A small process beside a runner that starts the runner's commands: a fork costs by the memory of the process that does
- * it. It keeps some connections to the socket of its first argument in stock; a command gets them as its output.
+ * A small process beside a runner that starts the runner's commands: a fork costs by the memory of the process that
+ * does it. It keeps some connections to the socket of its first argument in stock; a command gets them as its output.
  */
 
 interface Line {
@@ -60,8 +60,15 @@ function leave(unused: readonly number[]): void {
   say({ unused });
 }
 
-/** Starts a child whose output, and what else the order gives it, are connections of the stock; `more` are the descriptors after them. */
-async function startOnLines(order: SpawnOrder, more: readonly 'pipe'[] = []): Promise<Started> {
+interface More {
+  /** The descriptors after those of the order. */
+  readonly descriptors?: readonly 'pipe'[];
+  /** Once it comes, nothing is started any more. */
+  readonly closed?: AbortSignal;
+}
+
+/** Starts a child whose output, and what else the order gives it, are connections of the stock. */
+async function startOnLines(order: SpawnOrder, { descriptors = [], closed }: More = {}): Promise<Started> {
   const { file, args, cwd, env, stdin, report } = order;
   const taken = await take(2 + Number(stdin) + Number(report));
   const sockets = taken.map(({ socket }) => socket);
@@ -72,9 +79,10 @@ async function startOnLines(order: SpawnOrder, more: readonly 'pipe'[] = []): Pr
     stdout,
     stderr,
     (report && sockets.at(-1)) || 'ignore',
-    ...more,
+    ...descriptors,
   ];
   try {
+    closed?.throwIfAborted();
     const child = spawn(file, args, { cwd, env: asProcessEnv(env), detached: true, stdio });
     const { pid } = child;
     if (pid === undefined) throw (await once(child, 'error'))[0];
@@ -87,7 +95,7 @@ async function startOnLines(order: SpawnOrder, more: readonly 'pipe'[] = []): Pr
   }
 }
 
-const spares = keepSpares({ start: (order) => startOnLines(order, ['pipe']), leave });
+const spares = keepSpares({ start: (order, closed) => startOnLines(order, { descriptors: ['pipe'], closed }), leave });
 
 async function start(order: SpawnOrder): Promise<void> {
   const { id, env, marks } = order;
@@ -105,7 +113,10 @@ async function start(order: SpawnOrder): Promise<void> {
   await refill();
 }
 
-/** Not before the command has ended, so that it is alone with the processors. Where it fails, the next one is started as any other. */
+/**
+ * Not before the command has ended, so that it is alone with the processors. Where it fails, the next one is started as
+ * any other.
+ */
 async function keepReady(order: SpawnOrder): Promise<void> {
   await spares.keep(order).catch(() => undefined);
   await refill();
