@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '#server/testing/eventually.ts';
@@ -53,8 +54,11 @@ async function waitingIn(folder: string): Promise<number[]> {
   return held.filter((_, at) => states[at]?.includes('State:\tS'));
 }
 
-function aSpareIn(folder: string): Promise<number> {
-  return eventually('a spare waits', async () => (await waitingIn(folder))[0]);
+async function aSpareIn(folder: string): Promise<number> {
+  const spare = await eventually('a spare waits', async () => (await waitingIn(folder))[0]);
+  // Until the spawner, which the machine may not have let run yet, has heard that it does.
+  await pause(200);
+  return spare;
 }
 
 /** Runs a line in a folder as a command that will be run again. Its first line says whether a spare served it. */
