@@ -40,6 +40,12 @@ export interface InstantEnd {
   readonly ms: number;
 }
 
+/** What is known of a run's rows while a chain is made on it. */
+interface KnownOfRun {
+  readonly reads: Reads;
+  readonly records: KnownRecords;
+}
+
 /** A chain is written as one. It is not longer, so that what ended before it does not wait long to be kept. */
 const longest = 10;
 
@@ -48,10 +54,7 @@ export async function chainFrom(
   engine: Engine,
   run: RunForStep,
   first: Link,
-  {
-    successor,
-    ...known
-  }: { readonly successor: Successor | undefined; readonly reads: Reads; readonly records: KnownRecords },
+  { successor, ...known }: KnownOfRun & { readonly successor: Successor | undefined },
 ): Promise<readonly [Link, ...Link[]]> {
   const links: [Link, ...Link[]] = [first];
   if (successor === undefined) return links;
@@ -71,10 +74,7 @@ export async function chainFrom(
 }
 
 /** What the links of a chain leave. */
-export function unwrittenOf(
-  links: readonly Link[],
-  { reads, records }: { readonly reads: Reads; readonly records: KnownRecords },
-): Unwritten {
+export function unwrittenOf(links: readonly Link[], { reads, records }: KnownOfRun): Unwritten {
   return {
     reads,
     recordReads: records.reads,
@@ -84,6 +84,7 @@ export function unwrittenOf(
   };
 }
 
+/** What the links of a chain file in records. */
 export function factsOf(links: readonly Link[]): RecordFact[] {
   return links.flatMap(({ step }) => step.records);
 }
