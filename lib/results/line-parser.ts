@@ -35,7 +35,7 @@ export function createLineParser(
     if (cut > 0) collector.warn(number, `the line is ${cut} characters longer than can be read; its end was cut`);
     const clean = cleanText(text);
     collector.cleaned(clean.cleaned);
-    if (reader.line(clean.text, number)) return;
+    if (reader.line(clean.text, number) || clean.text === '') return;
     const fault = faults.find((rule) => rule.pattern.test(clean.text));
     if (fault !== undefined)
       collector.fault({ kind: fault.kind, text: capped(clean.text, faultTextChars), line: number });

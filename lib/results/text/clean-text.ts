@@ -17,6 +17,7 @@ export interface CleanedText {
  * cannot be stored becomes a visible one (NUL → `␀`, others without a picture → `�`).
  */
 export function cleanText(raw: string): CleanedText {
+  if (raw.search(illegal) === -1 && raw.isWellFormed()) return { text: raw, cleaned: 0 };
   let cleaned = 0;
   const count = (part: string, replacement: string): string => {
     cleaned += part.length;

@@ -43,16 +43,22 @@ export function createLineSplitter(limit: number, onLine: (line: Line) => void):
   return {
     push(chunk) {
       let from = 0;
-      for (const mark of chunk.matchAll(/[\r\n]/g)) {
-        hold(chunk.slice(from, mark.index));
-        from = mark.index + 1;
-        if (mark[0] === '\r') {
+      let feed = chunk.indexOf('\n');
+      let carriage = chunk.indexOf('\r');
+      while (feed !== -1 || carriage !== -1) {
+        if (carriage !== -1 && (feed === -1 || carriage < feed)) {
+          hold(chunk.slice(from, carriage));
           sawReturn = true;
-          continue;
+          from = carriage + 1;
+          carriage = chunk.indexOf('\r', from);
+        } else {
+          hold(chunk.slice(from, feed));
+          sawReturn = false;
+          hand();
+          number += 1;
+          from = feed + 1;
+          feed = chunk.indexOf('\n', from);
         }
-        sawReturn = false;
-        hand();
-        number += 1;
       }
       hold(chunk.slice(from));
     },
