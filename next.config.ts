@@ -20,6 +20,7 @@ const config: NextConfig = {
     'pdfkit',
     'ssh2',
     '@serialport/bindings-cpp',
+    'koffi',
   ],
 };
 

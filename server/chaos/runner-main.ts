@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { runnableActivity } from '#server/activities/activities.ts';
 import { openPool } from '#server/db/pool.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
-import { startThroughSpawner } from '#server/process/spawner.ts';
+import { keepSandboxesReady } from '#server/process/start-child.ts';
 import { endProcessWith } from '#server/runner/end-process.ts';
 import { hostIdOf } from '#server/runner/host-id.ts';
 import { startRunner } from '#server/runner/runner.ts';
@@ -19,7 +19,7 @@ const slots = Number(FIRMLOOP_SLOTS);
 const log = pino({ level: 'info' }, pino.destination({ sync: true }));
 const pool = openPool(DATABASE_URL, { max: slots + 4, name: 'firmloop-chaos-runner' });
 const toil = toilActivity(join(FIRMLOOP_HOME, 'toil.ledger'));
-const closeSpawner = await startThroughSpawner();
+const closeSpares = keepSandboxesReady();
 const runner = await startRunner({
   databaseUrl: DATABASE_URL,
   engine: chaosEngine(pool),
@@ -34,7 +34,7 @@ const runner = await startRunner({
 
 const stop = async (): Promise<void> => {
   await runner.stop();
-  await closeSpawner();
+  await closeSpares();
 };
 endProcessWith({ ...runner, stop }, pool, log);
 process.send?.('ready');

@@ -32,7 +32,7 @@ export interface CommandSpec {
   staysInGroup?: boolean;
   /**
    * The same command is likely to be run again soon: when it has ended, a sandbox for it is kept ready. Without effect
-   * where no spawner starts it, or where it is no line for the shell, has an input, the host's network or no sandbox.
+   * where this process keeps none, or where it is no line for the shell, has an input, the host's network or no sandbox.
    */
   again?: boolean;
 }

@@ -8,7 +8,9 @@ export interface ProcessEnd {
   signal: string | null;
 }
 
-const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
+export const signalNames: ReadonlyMap<number, string> = new Map(
+  Object.entries(constants.signals).map(([name, number]) => [number, name]),
+);
 
 /** bwrap reports a signal the way shells do, as a status of 128 and its number. */
 export function readSandboxEnd(end: ProcessEnd): ProcessEnd {

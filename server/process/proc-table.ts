@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs';
+import { existsSync, readdir, readFile } from 'node:fs';
 
 /** What matters here of one process. */
 export interface ProcessState {
@@ -15,6 +15,11 @@ export function allProcesses(): Promise<number[]> {
   return new Promise((resolve) => {
     readdir('/proc', (_error, names = []) => resolve(names.map(Number).filter((pid) => pid > 0)));
   });
+}
+
+/** False when the process is gone, and its parent has noticed. */
+export function exists(pid: number): boolean {
+  return existsSync(`/proc/${pid}`);
 }
 
 /** Undefined when the process is gone. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { allProcesses, readState } from './proc-table.ts';
+import { allProcesses, exists, readState } from './proc-table.ts';
 import { sendSignal } from './send-signal.ts';
 import { processTunables } from './tunables.ts';
 
@@ -42,7 +42,7 @@ export async function waitUntilGroupGone(pgid: number, withinMs: number): Promis
 
 /** Waits until one process is gone; false when the time for that ran out. */
 export async function waitUntilProcessGone(pid: number): Promise<boolean> {
-  return pollUntil(async () => !(await readState(pid))?.living, processTunables.goneMs);
+  return pollUntil(async () => !exists(pid) || !(await readState(pid))?.living, processTunables.goneMs);
 }
 
 /** Asks at once, then at growing distances up to `pollMs`: most processes are gone within a millisecond or two. */

@@ -91,7 +91,12 @@ const refusals = [
     cwd: tmpdir(),
     says: ['"/etc/passwd" was not found, or may not be executed'],
   },
-  { name: 'argument without NUL', argv: ['true', 'a\0b'], cwd: tmpdir(), says: [/could not be started.*null bytes/] },
+  {
+    name: 'argument without NUL',
+    argv: ['true', 'a\0b'],
+    cwd: tmpdir(),
+    says: [/could not be started.*NUL character/],
+  },
 ] satisfies { name: string; argv: [string, ...string[]]; cwd: string; says: (string | RegExp)[] }[];
 
 test.each(refusals)('does not start without a usable $name and says so', async ({ argv, cwd, says }) => {

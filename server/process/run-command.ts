@@ -23,7 +23,7 @@ export async function runCommand(spec: CommandSpec, options: CommandOptions = {}
   if (options.signal?.aborted) return neverStarted('cancelled', 'cancelled before it was started', startedAt);
   if ('refusal' in launch) return neverStarted('not-started', launch.refusal, startedAt);
 
-  const child = await startChild(launch, spec.stdin);
+  const child = startChild(launch, spec.stdin);
   if ('error' in child)
     return neverStarted('not-started', await whyNotStarted(spec, launch.env, child.error), startedAt);
   return await supervise(child, spec, launch, options, startedAt);

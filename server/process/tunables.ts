@@ -12,12 +12,16 @@ export const processTunables = {
   drainBytes: 4 * 1024 * 1024,
   /** Time for the kernel to remove processes after KILL. Whatever is still there is named in `survivors`: it hangs in a driver. */
   goneMs: 2_000,
+  /** How often is looked for the end of a child of which no signal told. It tells where none is heard: outside the main thread. */
+  exitLookMs: 1_000,
   /** Pause between two looks at /proc. A longer one delays each stop by as much. */
   pollMs: 20,
   /** Size of the private /tmp (memory). A build that writes more there sees "No space left on device". */
   sandboxTmpBytes: 2 * 1024 * 1024 * 1024,
   /** Time for the trial run that tells whether bubblewrap works here. A slower machine runs its commands bare or refuses them. */
   sandboxProbeMs: 5_000,
+  /** From the end of a command to the making of the next one's sandbox: before, what its end leads to needs the processors more. */
+  spareAfterMs: 25,
   /** How long a sandbox is kept ready for a command that is run again. One that comes later sets its own up, 8 ms. */
   spareMs: 30_000,
   /** How many are kept ready at most, each a few processes that wait. The oldest gives way. */

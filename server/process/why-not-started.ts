@@ -1,6 +1,6 @@
-import { access, constants, stat } from 'node:fs/promises';
-import { delimiter, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { CommandSpec } from './command.ts';
+import { findProgram } from './find-program.ts';
 
 /**
  * Tells a person why a command did not start. The system's own ENOENT does not say whether the program, its
@@ -15,7 +15,7 @@ export async function whyNotStarted(
   const detail = cause instanceof Error ? cause.message : String(cause);
   const missing = await firstMissingFolder(spec);
   if (missing !== undefined) return `program "${program}" was not started: ${missing}`;
-  const found = await findProgram(program, spec.cwd, env.PATH ?? '');
+  const found = findProgram(program, spec.cwd, env.PATH ?? '');
   if (found === undefined) {
     const places = program.includes('/') ? '' : ` (looked in ${env.PATH})`;
     return `program "${program}" was not found${places}, or may not be executed; working folder ${spec.cwd}`;
@@ -47,19 +47,4 @@ async function isFolder(path: string): Promise<boolean> {
     (entry) => entry.isDirectory(),
     () => false,
   );
-}
-
-async function findProgram(program: string, cwd: string, searchPath: string): Promise<string | undefined> {
-  const folders = program.includes('/') ? [cwd] : searchPath.split(delimiter);
-  for (const folder of folders) {
-    const candidate = resolve(cwd, folder, program);
-    if (
-      await access(candidate, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return candidate;
-  }
-  return undefined;
 }

@@ -8,7 +8,7 @@ import { openPool } from '#server/db/pool.ts';
 import { installedEngine } from '#server/engine/installed.ts';
 import { finaliseEndedRuns, sweepHost } from '#server/finalise/finalise-ended-runs.ts';
 import { sandboxStatus } from '#server/process/sandbox-status.ts';
-import { startThroughSpawner } from '#server/process/spawner.ts';
+import { keepSandboxesReady } from '#server/process/start-child.ts';
 import { keepLearningKeys } from '#server/vault/learn-keys.ts';
 import { vaultAt } from '#server/vault/vault.ts';
 import { boardLoop } from './board-loop.ts';
@@ -42,7 +42,7 @@ const hostId = await hostIdOf(env.FIRMLOOP_HOME);
 await sweepHost(pool, { home: env.FIRMLOOP_HOME, hostId });
 const engine = installedEngine(pool);
 const redact = createRedaction(secretsOf(process.env));
-const closeSpawner = await startThroughSpawner();
+const closeSpares = keepSandboxesReady();
 const runner = await startRunner({
   databaseUrl: env.DATABASE_URL,
   engine,
@@ -77,7 +77,7 @@ const reporting = reportLoop(pool, { log, signal });
 const stop = async (): Promise<void> => {
   leaving.abort();
   await Promise.all([runner.stop(), telling, learning, boards, boardWork, reporting]);
-  await closeSpawner();
+  await closeSpares();
 };
 endProcessWith({ ...runner, stop }, pool, log);
 process.send?.('ready');
