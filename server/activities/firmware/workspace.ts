@@ -31,12 +31,15 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
     baseCommit: baseCommit ?? baseOf(input),
     subdirectory: input.repository.subdirectory ?? '',
   };
-  const place = locateWorkspace(request);
-  const isHere = isSetUp(place);
-  if (!isHere) await context.confirmed;
-  const elsewhere = isHere ? null : await madeElsewhere(context);
-  if (elsewhere !== null) unbuilt.set(place);
-  const opened = await openWorkspace(git, { ...request, ...elsewhere, changesAfter: context.confirmed });
+  // Once for activities that follow each other on the spot: nothing works in the tree between them.
+  const opened = await context.unwritten.reads.once('tree', async () => {
+    const place = locateWorkspace(request);
+    const isHere = isSetUp(place);
+    if (!isHere) await context.confirmed;
+    const elsewhere = isHere ? null : await madeElsewhere(context);
+    if (elsewhere !== null) unbuilt.set(place);
+    return await openWorkspace(git, { ...request, ...elsewhere, changesAfter: context.confirmed });
+  });
   if (!opened.ok) throw new ActivityFailure('UNHANDLED_EXCEPTION', opened.reason);
   return { git, workspace: opened.workspace };
 }
