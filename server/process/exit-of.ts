@@ -4,15 +4,18 @@ import { processTunables } from './tunables.ts';
 
 const living = new Map<number, (end: ProcessEnd) => void>();
 let looking: NodeJS.Timeout | undefined;
-// From the start, as a child may end before anybody asks; a listener for a signal keeps no process alive.
-process.on('SIGCHLD', look);
 
 /**
- * How a child ends that this process has started by itself, not by Node. To be asked once, right after its start. Keeps
+ * How a child ends that this process has started by itself, not by Node. To be asked once, in the turn of its start. Keeps
  * this process alive as long as the child lives.
  */
 export function exitOf(pid: number): Promise<ProcessEnd> {
-  looking ??= setInterval(look, processTunables.exitLookMs);
+  if (looking === undefined) {
+    looking = setInterval(look, processTunables.exitLookMs);
+    process.on('SIGCHLD', look);
+  }
+  // One that has ended before anybody listened.
+  setImmediate(look);
   return new Promise((resolve) => living.set(pid, resolve));
 }
 
@@ -20,14 +23,19 @@ export function exitOf(pid: number): Promise<ProcessEnd> {
 function look(): void {
   for (const [pid, tell] of living) {
     const status = new Int32Array(1);
-    if (libc.waitpid(pid, status, numbers.WNOHANG) !== pid) continue;
+    const answer = libc.waitpid(pid, status, numbers.WNOHANG);
+    if (answer === 0) continue;
     living.delete(pid);
-    tell(endOf(status[0] ?? 0));
+    tell(answer === pid ? endOf(status[0] ?? 0) : unknownEnd);
   }
   if (living.size > 0) return;
   clearInterval(looking);
+  process.off('SIGCHLD', look);
   looking = undefined;
 }
+
+/** Of a child that somebody else has waited for. */
+const unknownEnd: ProcessEnd = { exitCode: null, signal: null };
 
 /** Linux's coding of an end: a signal in the low seven bits, else the status in the next eight. */
 function endOf(status: number): ProcessEnd {

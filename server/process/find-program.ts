@@ -1,16 +1,24 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
+import { delimiter, isAbsolute } from 'node:path';
 
-/** The path of a program as `execvp` finds it: by itself when it has a slash, else in the folders of the search path. */
+/**
+ * A program as `execvp` finds it for a process that starts in `cwd`: by itself when it has a slash, else in the folders of
+ * the search path. A relative path is given as it stands, which counts from `cwd`.
+ */
 export function findProgram(program: string, cwd: string, searchPath: string): string | undefined {
-  const folders = program.includes('/') ? [cwd] : searchPath.split(delimiter);
-  return folders.map((folder) => resolve(cwd, folder, program)).find(isProgram);
+  if (program.includes('/')) return isProgram(program, cwd) ? program : undefined;
+  return searchPath
+    .split(delimiter)
+    .map((folder) => `${folder || '.'}/${program}`)
+    .find((path) => isProgram(path, cwd));
 }
 
-function isProgram(path: string): boolean {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+/** A path that cannot be looked at leads to no program, whatever the reason. */
+function isProgram(path: string, cwd: string): boolean {
+  const place = isAbsolute(path) ? path : `${cwd}/${path}`;
   try {
-    accessSync(path, constants.X_OK);
+    if (!statSync(place, { throwIfNoEntry: false })?.isFile()) return false;
+    accessSync(place, constants.X_OK);
     return true;
   } catch {
     return false;

@@ -1,8 +1,11 @@
 import koffi from 'koffi';
 
-/** The functions of the system's C library that Node has no call for. All but `waitpid` answer with 0 or an error's number. */
 const lib = koffi.load(null);
 
+/**
+ * Functions of the system's C library that Node has no call for. Those of `posix_spawn` answer with 0 or an error's number,
+ * the others with -1 where they fail, and `errno` tells why. glibc has all of them from 2.29 on.
+ */
 export const libc = {
   posixSpawn: lib.func(
     'int posix_spawn(int *pid, const char *path, void *actions, void *attributes, const char **argv, const char **envp)',

@@ -8,8 +8,11 @@ export interface ProcessEnd {
   signal: string | null;
 }
 
+/** Some have two names, of which the first is the usual one: SIGABRT and SIGIOT. */
 export const signalNames: ReadonlyMap<number, string> = new Map(
-  Object.entries(constants.signals).map(([name, number]) => [number, name]),
+  Object.entries(constants.signals)
+    .toReversed()
+    .map(([name, number]) => [number, name]),
 );
 
 /** bwrap reports a signal the way shells do, as a status of 128 and its number. */

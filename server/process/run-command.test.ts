@@ -97,6 +97,8 @@ const refusals = [
     cwd: tmpdir(),
     says: [/could not be started.*NUL character/],
   },
+  { name: 'program without NUL', argv: ['tr\0ue'], cwd: tmpdir(), says: [/was not found/] },
+  { name: 'name of a program', argv: ['x'.repeat(300)], cwd: tmpdir(), says: [/was not found/] },
 ] satisfies { name: string; argv: [string, ...string[]]; cwd: string; says: (string | RegExp)[] }[];
 
 test.each(refusals)('does not start without a usable $name and says so', async ({ argv, cwd, says }) => {

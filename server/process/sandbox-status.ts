@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute } from 'node:path';
+import { findProgram } from './find-program.ts';
 import { processTunables } from './tunables.ts';
 
 /** Whether commands can be locked in on this host, and why (not). */
@@ -18,7 +18,8 @@ export function sandboxStatus(): Promise<SandboxStatus> {
 
 /** The detection itself, for a given search path. */
 export async function detect(searchPath: string): Promise<SandboxStatus> {
-  const program = await findBubblewrap(searchPath);
+  const folders = searchPath.split(delimiter).filter((folder) => isAbsolute(folder));
+  const program = findProgram('bwrap', '/', folders.join(delimiter));
   if (program === undefined) {
     return { available: false, program: null, version: null, because: 'bubblewrap (bwrap) is not installed' };
   }
@@ -48,20 +49,6 @@ export async function detect(searchPath: string): Promise<SandboxStatus> {
 
 /** What the sandbox always unshares, and `--unshare-net`, which it may. */
 const everyNamespace = ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-net', '--cap-drop', 'ALL'];
-
-async function findBubblewrap(searchPath: string): Promise<string | undefined> {
-  for (const folder of searchPath.split(delimiter).filter((name) => name.startsWith('/'))) {
-    const program = join(folder, 'bwrap');
-    if (
-      await access(program, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return program;
-  }
-  return undefined;
-}
 
 function run(program: string, args: readonly string[]): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {

@@ -27,8 +27,8 @@ function sparesFor(keptMs: number): Spares {
   return spares;
 }
 
-async function launchIn(folder: string): Promise<Launch> {
-  const launch = await prepareLaunch(trialSpec({ shell: `: ${folder}` }, { ...locked(folder), again: true }));
+async function launchIn(folder: string, word = ''): Promise<Launch> {
+  const launch = await prepareLaunch(trialSpec({ shell: `: ${folder} ${word}` }, { ...locked(folder), again: true }));
   if ('refusal' in launch) throw new Error(launch.refusal);
   return launch;
 }
@@ -65,36 +65,44 @@ describe.runIf(available)('a spare', () => {
   test('that nobody takes ends after its time, and nothing of it is left', async () => {
     const folder = await freshFolder();
     const spares = sparesFor(500);
-    spares.keep('key', await launchIn(folder));
+    const launch = await launchIn(folder);
+    spares.keep(launch);
     await aSpareIn(folder);
     await eventually('nothing is left', async () => (await processesOf(folder)).length === 0);
-    expect(spares.take('key', [])).toBeUndefined();
+    expect(spares.take(launch)).toBeUndefined();
   });
 
-  test('that was killed is forgotten', async () => {
+  test('that was killed is forgotten, and the next one serves', async () => {
     const folder = await freshFolder();
     const spares = sparesFor(60_000);
     const launch = await launchIn(folder);
-    spares.keep('key', launch);
+    spares.keep(launch);
     process.kill(await aSpareIn(folder), 'SIGKILL');
     await eventually('nothing is left', async () => (await processesOf(folder)).length === 0);
-    await eventually('it is forgotten', async () => {
-      spares.keep('key', launch);
-      return (await processesOf(folder)).length > 0;
-    });
+    expect(spares.take(launch)).toBeUndefined();
+    spares.keep(launch);
     await aSpareIn(folder);
-    expect(spares.take('key', launch.marks)).toBeDefined();
+    expect(await spares.take(launch)?.exited).toEqual({ exitCode: 0, signal: null });
   });
 
-  test('is one for each key, and the oldest gives way when there are too many', async () => {
+  test('that does not hear is killed when no more are kept', async () => {
     const folder = await freshFolder();
-    const launch = await launchIn(folder);
-    const keys = Array.from({ length: processTunables.spares + 1 }, (_, at) => `${at}`);
     const spares = sparesFor(60_000);
-    for (const key of [...keys, ...keys]) spares.keep(key, launch);
+    spares.keep(await launchIn(folder));
+    process.kill(await aSpareIn(folder), 'SIGSTOP');
+    await spares.close();
+    await eventually('nothing is left', async () => (await processesOf(folder)).length === 0);
+  });
+
+  test('is one for each command, and the oldest gives way when there are too many', async () => {
+    const folder = await freshFolder();
+    const words = Array.from({ length: processTunables.spares + 1 }, (_, at) => `${at}`);
+    const launches = await Promise.all(words.map((word) => launchIn(folder, word)));
+    const spares = sparesFor(60_000);
+    for (const launch of [...launches, ...launches.slice(1)]) spares.keep(launch);
     await eventually('all are ready', async () => (await waitingIn(folder)).length === processTunables.spares);
     await pause(100);
-    expect(keys.map((key) => spares.take(key, launch.marks) !== undefined)).toEqual(keys.map((_, at) => at > 0));
+    expect(launches.map((launch) => spares.take(launch) !== undefined)).toEqual(words.map((_, at) => at > 0));
     await eventually('all have run', async () => (await processesOf(folder)).length === 0);
   });
 });

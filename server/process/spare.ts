@@ -1,16 +1,21 @@
 import type { Socket } from 'node:net';
-import type { Mark } from './environment.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Launch } from './launch.ts';
+import { killGroup } from './process-group.ts';
+import { spareKeyOf } from './spare-key.ts';
 import { GATE_FD, spawnGated } from './spawn-launch.ts';
 import type { StartedChild } from './started-child.ts';
 import { processTunables } from './tunables.ts';
 
 /** Sandboxes that are set up and wait for their command, so that one that is run again starts at once. */
 export interface Spares {
-  /** Lets the spare of that key run its command under these marks, if there is one. */
-  take(key: string, marks: readonly Mark[]): StartedChild | undefined;
-  /** Keeps one ready for the next command of that key. Where none can be started, the next one is started as any other. */
-  keep(key: string, launch: Launch): void;
+  /** Lets a spare run the command, if one waits for just that. */
+  take(launch: Launch): StartedChild | undefined;
+  /**
+   * Keeps one ready for the same command, where it may be served by one, from a moment later on: what its end leads to comes
+   * first. Where none can be started, the next one is started as any other.
+   */
+  keep(launch: Launch): void;
   /** Keeps none any more; settles when those that were kept have ended. */
   close(): Promise<void>;
 }
@@ -41,9 +46,9 @@ const gateLine = [
 
 /** Nothing of a spare outlives this process: bwrap dies with its parent, and the gate with the socket. */
 export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
+  /** By what the command must be equal in, see `spareKeyOf`. */
   const kept = new Map<string, Spare>();
-  /** Those that are to be started in a moment. */
-  const coming = new Map<string, NodeJS.Timeout>();
+  const coming = new Set<NodeJS.Timeout>();
   let isClosed = false;
 
   /** Ends a spare by its gate, also one that has died by itself; one that was taken is none any more. */
@@ -55,56 +60,56 @@ export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
     for (const stream of Object.values(spare.child.streams)) stream.destroy();
   }
 
-  function open(key: string, launch: Launch): Spare {
+  function make(launch: Launch): void {
+    const key = spareKeyOf(launch);
+    if (key === undefined || kept.has(key)) return;
+    const [oldest] = kept;
+    if (oldest !== undefined && kept.size >= processTunables.spares) drop(...oldest);
     const { child, gate } = spawnGated({ ...launch, args: launch.args.toSpliced(-1, 0, gateLine, 'sh'), marks: [] });
     const expiry = setTimeout(() => drop(key, spare), keptMs);
     const spare: Spare = { child, gate, expiry, isReady: false };
+    kept.set(key, spare);
     // Read to its end, so that the gate's end closes it.
     gate
       .on('error', () => undefined)
       .on('data', () => {
         spare.isReady = true;
-      });
-    void child.exited.then(() => drop(key, spare));
-    return spare;
-  }
-
-  function make(key: string, launch: Launch): void {
-    coming.delete(key);
-    try {
-      const spare = open(key, launch);
-      const [oldest] = kept;
-      if (oldest !== undefined && kept.size >= processTunables.spares) drop(...oldest);
-      kept.set(key, spare);
-    } catch {
-      // The next command of the key tells why nothing starts.
-    }
+      })
+      .once('close', () => drop(key, spare));
   }
 
   return {
-    take(key, marks) {
-      const spare = kept.get(key);
-      if (!spare?.isReady) return undefined;
+    take(launch) {
+      const key = spareKeyOf(launch);
+      const spare = key === undefined ? undefined : kept.get(key);
+      if (key === undefined || !spare?.isReady) return undefined;
       kept.delete(key);
       clearTimeout(spare.expiry);
-      spare.gate.end(`${marks.join(' ')}\n`);
+      spare.gate.end(`${launch.marks.join(' ')}\n`);
       return spare.child;
     },
 
-    keep(key, launch) {
-      if (isClosed || kept.has(key) || coming.has(key)) return;
-      coming.set(
-        key,
-        setTimeout(() => make(key, launch), processTunables.spareAfterMs),
-      );
+    keep(launch) {
+      if (isClosed || launch.spareFrom === undefined) return;
+      const timer = setTimeout(() => {
+        coming.delete(timer);
+        try {
+          make(launch);
+        } catch {
+          // The next command tells why nothing starts.
+        }
+      }, processTunables.spareAfterMs);
+      coming.add(timer);
     },
 
     async close() {
       isClosed = true;
-      for (const timer of coming.values()) clearTimeout(timer);
-      const ended = [...kept.values()].map(({ child }) => child.exited);
-      for (const one of kept) drop(...one);
-      await Promise.all(ended);
+      for (const timer of coming) clearTimeout(timer);
+      const all = [...kept];
+      for (const one of all) drop(...one);
+      const ended = Promise.all(all.map(([, { child }]) => child.exited));
+      await Promise.race([ended, pause(processTunables.goneMs, undefined, { ref: false })]);
+      await Promise.all(all.map(([, { child }]) => killGroup(child.pid)));
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import type { CommandSpec } from './command.ts';
+import type { DescriptorKind } from './descriptor-pair.ts';
 import { withMarks } from './environment.ts';
 import type { Launch } from './launch.ts';
 import { readSandboxReport, SANDBOX_REPORT_FD } from './sandbox-report.ts';
-import { type DescriptorKind, spawnProcess } from './spawn-process.ts';
+import { spawnProcess } from './spawn-process.ts';
 import { feed, type StartedChild } from './started-child.ts';
 
 /** The descriptor by which a sandbox that is kept ready is told to go on. */
@@ -13,8 +14,11 @@ export const GATE_FD = 4;
 export function spawnLaunch(launch: Launch, stdin: CommandSpec['stdin']): StartedChild {
   const { child, ends } = spawn(launch, [stdin === 'closed' ? 'nothing' : 'socket', ...outputs(launch)]);
   const [input] = ends;
-  // Read, so that the child's end closes it.
-  if (input !== undefined) feed(input.resume(), stdin);
+  if (input !== undefined) {
+    // Read, so that the child's end closes it, and closed with the child where another process holds that end.
+    feed(input.resume(), stdin);
+    void child.exited.then(() => input.destroy());
+  }
   return child;
 }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -62,6 +62,8 @@ test('a socket is written and read, and its end is seen', async () => {
 
 test.each([
   ['TERM', 'SIGTERM'],
+  ['ABRT', 'SIGABRT'],
+  ['IO', 'SIGIO'],
   ['SEGV', 'SIGSEGV'],
 ])('an end by %s is told as %s', async (name, signal) => {
   expect(await run(shell(`kill -${name} $$`))).toMatchObject({ exitCode: null, signal });
@@ -93,20 +95,35 @@ test('a program is found as the shell finds it: in the PATH that the child gets,
   const folder = await freshFolder();
   await mkdir(join(folder, 'tool'));
   await mkdir(join(folder, 'bin'));
-  await writeFile(join(folder, 'bin/tool'), '#!/bin/sh\necho "found $1"\n');
+  await symlink('loop', join(folder, 'loop'));
+  await writeFile(join(folder, 'bin/tool'), '#!/bin/sh\necho "$0 $1"\n');
   await chmod(join(folder, 'bin/tool'), 0o755);
-  const PATH = `/no/such/folder:${folder}:bin`;
-  expect((await run({ file: 'tool', args: ['it'], cwd: folder, env: { PATH } })).out).toBe('found it\n');
-  expect((await run({ file: './bin/tool', args: ['it'], cwd: folder })).out).toBe('found it\n');
+  const PATH = `/no/such/folder:${folder}/loop:${folder}:bin`;
+  expect((await run({ file: 'tool', args: ['it'], cwd: folder, env: { PATH } })).out).toBe('bin/tool it\n');
+  expect((await run({ file: './bin/tool', args: ['it'], cwd: folder })).out).toBe('./bin/tool it\n');
+});
+
+test('a path goes where the system goes with it, through links and back', async () => {
+  const folder = await freshFolder();
+  await mkdir(join(folder, 'far/deep'), { recursive: true });
+  await symlink('far/deep', join(folder, 'link'));
+  await writeFile(join(folder, 'far/run'), '#!/bin/sh\necho far\n');
+  await chmod(join(folder, 'far/run'), 0o755);
+  expect((await run({ file: './link/../run', args: [], cwd: folder })).out).toBe('far\n');
+});
+
+test('an input that another process holds is closed with its child', async () => {
+  const before = await openHere();
+  const line = 'exec 3<&0; env -i setsid sh -c "exec sleep 3" <&3 >/dev/null 2>&1 & true';
+  await attempt({ shell: line }, { stdin: 'hello' });
+  await eventually('it is closed', async () => (await openHere()) === before, 2_000);
 });
 
 test('a script that names no interpreter is read by the shell', async () => {
   const folder = await freshFolder();
   await writeFile(join(folder, 'bare script'), 'echo "$0 got $1"\n');
   await chmod(join(folder, 'bare script'), 0o755);
-  expect((await run({ file: './bare script', args: ['a b'], cwd: folder })).out).toBe(
-    `${folder}/bare script got a b\n`,
-  );
+  expect((await run({ file: './bare script', args: ['a b'], cwd: folder })).out).toBe(`./bare script got a b\n`);
 });
 
 test.each<[string, Partial<SpawnOptions>, string | undefined]>([

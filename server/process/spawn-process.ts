@@ -1,16 +1,11 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { constants } from 'node:os';
-import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
+import { closeEnds, type DescriptorKind, type DescriptorPair, openPairs, streamOf } from './descriptor-pair.ts';
 import { exitOf } from './exit-of.ts';
 import { findProgram } from './find-program.ts';
 import { libc, numbers, structure } from './libc.ts';
 import type { ProcessEnd } from './outcome.ts';
-
-/**
- * What a descriptor of a child is: a pipe that this process reads, a socket that both read and write, or nothing, which
- * below 3 means the end of file.
- */
-export type DescriptorKind = 'nothing' | 'output' | 'socket';
+import { systemError } from './system-error.ts';
 
 export interface SpawnOptions {
   /** Looked for in the PATH of `env` unless it has a slash; a relative one counts from `cwd`. */
@@ -25,10 +20,10 @@ export interface SpawnOptions {
 
 export interface SpawnedProcess {
   readonly pid: number;
-  /** This process's ends, by the number in the child; undefined where it has nothing. */
-  readonly ends: readonly (Socket | undefined)[];
   /** Settles when the process itself is gone, whoever still holds its pipes. */
   readonly exited: Promise<ProcessEnd>;
+  /** This process's ends, by the number in the child; undefined where it has nothing. */
+  readonly ends: readonly (Socket | undefined)[];
 }
 
 /** A session of its own, no signal blocked, and none ignored: Node ignores SIGPIPE. */
@@ -54,26 +49,18 @@ export function spawnProcess({ file, args, cwd, env, descriptors }: SpawnOptions
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   refuseNul([file, ...args, cwd, ...variables]);
   const path = findProgram(file, cwd, env.PATH ?? '');
-  if (path === undefined) throw systemError(constants.errno.ENOENT, file);
-  const pairs: (Pair | undefined)[] = [];
-  const actions = structure();
-  libc.actionsInit(actions);
+  if (path === undefined) throw systemError(constants.errno.ENOENT, `spawn ${file}`);
+  const pairs = openPairs(descriptors);
+  let pid: number;
   try {
-    for (const kind of descriptors) pairs.push(openPair(kind));
-    for (const [number, pair] of pairs.entries()) {
-      if (pair !== undefined) libc.actionsDup2(actions, pair.theirs, number);
-      else if (number < 3) libc.actionsOpen(actions, number, '/dev/null', numbers.O_RDONLY, 0);
-    }
-    libc.actionsChdir(actions, cwd);
-    const pid = start(path, [file, ...args], variables, actions);
-    return { pid, ends: pairs.map(own), exited: exitOf(pid) };
+    pid = execute(path, [file, ...args], { cwd, variables, pairs });
   } catch (error) {
-    for (const pair of pairs) if (pair !== undefined) libc.close(pair.ours);
+    closeEnds(pairs, 'ours');
     throw error;
   } finally {
-    for (const pair of pairs) if (pair !== undefined) libc.close(pair.theirs);
-    libc.actionsDestroy(actions);
+    closeEnds(pairs, 'theirs');
   }
+  return { pid, exited: exitOf(pid), ends: pairs.map((pair) => pair && streamOf(pair)) };
 }
 
 /** The library would take the text before it for the whole. */
@@ -82,41 +69,32 @@ function refuseNul(texts: readonly string[]): void {
   if (bad !== undefined) throw new TypeError(`a command has a NUL character: ${JSON.stringify(bad)}`);
 }
 
-function start(path: string, argv: readonly string[], variables: readonly string[], actions: Buffer): number {
-  const pid = new Int32Array(1);
-  const run = (program: string, words: readonly string[]): number =>
-    libc.posixSpawn(pid, program, actions, attributes, [...words, null], [...variables, null]);
-  let error = run(path, argv);
-  // A script that does not say by what it is read, as `execvp` takes it.
-  if (error === constants.errno.ENOEXEC) error = run('/bin/sh', ['/bin/sh', path, ...argv.slice(1)]);
-  if (error !== 0) throw systemError(error, argv[0] ?? path);
-  return pid[0] ?? 0;
+interface Surroundings {
+  readonly cwd: string;
+  readonly variables: readonly string[];
+  readonly pairs: readonly (DescriptorPair | undefined)[];
 }
 
-/** Two ends that are connected, both closed in every child but for what it is given as its own. */
-interface Pair {
-  readonly kind: DescriptorKind;
-  readonly ours: number;
-  readonly theirs: number;
-}
-
-/** Its numbers lie above those that a child gets: the first dozen are Node's own. */
-function openPair(kind: DescriptorKind): Pair | undefined {
-  if (kind === 'nothing') return undefined;
-  const fds = new Int32Array(2);
-  const { AF_UNIX, SOCK_STREAM, SOCK_CLOEXEC, O_CLOEXEC } = numbers;
-  const failed =
-    kind === 'output' ? libc.pipe2(fds, O_CLOEXEC) : libc.socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds);
-  if (failed !== 0) throw systemError(libc.errno(), kind);
-  const [ours = 0, theirs = 0] = fds;
-  return { kind, ours, theirs };
-}
-
-function own(pair: Pair | undefined): Socket | undefined {
-  return pair && new Socket({ fd: pair.ours, readable: true, writable: pair.kind === 'socket' });
-}
-
-function systemError(number: number, what: string): NodeJS.ErrnoException {
-  const code = getSystemErrorName(-number);
-  return Object.assign(new Error(`${code}: ${getSystemErrorMessage(-number)}, spawn ${what}`), { code });
+function execute(path: string, argv: readonly string[], { cwd, variables, pairs }: Surroundings): number {
+  const actions = structure();
+  const must = (error: number): void => {
+    if (error !== 0) throw systemError(error, `spawn ${path}`);
+  };
+  must(libc.actionsInit(actions));
+  try {
+    for (const [number, pair] of pairs.entries()) {
+      if (pair !== undefined) must(libc.actionsDup2(actions, pair.theirs, number));
+      else if (number < 3) must(libc.actionsOpen(actions, number, '/dev/null', numbers.O_RDONLY, 0));
+    }
+    must(libc.actionsChdir(actions, cwd));
+    const pid = new Int32Array(1);
+    const run = (program: string, words: readonly string[]): number =>
+      libc.posixSpawn(pid, program, actions, attributes, [...words, null], [...variables, null]);
+    const error = run(path, argv);
+    // A script that does not say by what it is read, as `execvp` takes it.
+    must(error === constants.errno.ENOEXEC ? run('/bin/sh', ['/bin/sh', path, ...argv.slice(1)]) : error);
+    return pid[0] ?? 0;
+  } finally {
+    libc.actionsDestroy(actions);
+  }
 }

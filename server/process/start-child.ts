@@ -1,7 +1,6 @@
 import type { CommandSpec } from './command.ts';
 import type { Launch } from './launch.ts';
 import { keepSpares, type Spares } from './spare.ts';
-import { spareKeyOf } from './spare-key.ts';
 import { spawnLaunch } from './spawn-launch.ts';
 import type { StartedChild } from './started-child.ts';
 
@@ -19,12 +18,9 @@ export function keepSandboxesReady(): () => Promise<void> {
 
 /** Starts a child, or returns the system's error. */
 export function startChild(launch: Launch, stdin: CommandSpec['stdin']): StartedChild | { error: unknown } {
-  const key = spares && spareKeyOf(launch);
   try {
-    if (key === undefined) return spawnLaunch(launch, stdin);
-    const child = spares?.take(key, launch.marks) ?? spawnLaunch(launch, stdin);
-    // Not before its end, so that it is alone with the processors.
-    void child.exited.then(() => spares?.keep(key, launch));
+    const child = spares?.take(launch) ?? spawnLaunch(launch, stdin);
+    void child.exited.then(() => spares?.keep(launch));
     return child;
   } catch (error) {
     return { error };

@@ -7,7 +7,7 @@ import { treeAt } from './workspace.ts';
 export const prepareBuild: Perform<typeof contract> = async ({ commit }, context) => {
   const config = await configOf(context);
   await treeAt(context, commit);
-  const missing = await missingPrograms(config.build.requires);
+  const missing = missingPrograms(config.build.requires);
   const reason =
     missing.length === 0
       ? 'every program that the build requires is there'

@@ -1,5 +1,4 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { findProgram } from '#server/process/find-program.ts';
 
 /** A program that is not there, and what brings it. */
 export interface MissingProgram {
@@ -22,24 +21,12 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /** Those of the programs that no folder of PATH has. */
-export async function missingPrograms(programs: readonly string[]): Promise<MissingProgram[]> {
-  const found = await Promise.all(programs.map(isInstalled));
-  return programs.filter((_, index) => found[index] === false).map(missingProgram);
+export function missingPrograms(programs: readonly string[]): MissingProgram[] {
+  const { PATH = '' } = process.env;
+  return programs.filter((program) => findProgram(program, process.cwd(), PATH) === undefined).map(missingProgram);
 }
 
 export function missingProgram(program: string): MissingProgram {
   const name = packages[program] ?? program;
   return { program, howToGet: `on Debian: apt-get install ${name}; else put it into the PATH of the runner` };
-}
-
-async function isInstalled(program: string): Promise<boolean> {
-  const folders = isAbsolute(program) ? [''] : (process.env.PATH ?? '').split(delimiter);
-  for (const folder of folders) {
-    const executable = await access(join(folder, program), constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (executable) return true;
-  }
-  return false;
 }

@@ -9,7 +9,7 @@ export const validateEnvironment: Perform<typeof contract> = async (_input, cont
   const [config, { environment: name }] = await Promise.all([configOf(context), inputOf(context)]);
   const environment = config.environments[name];
   const programs = environment === undefined ? [] : programsOf(environment);
-  const missing = await missingPrograms([...config.build.requires, ...programs]);
+  const missing = missingPrograms([...config.build.requires, ...programs]);
   const problems = problemsOf(name, environment);
   return { ok: missing.length === 0 && problems.length === 0, missing: missing.slice(0, 10), problems };
 };

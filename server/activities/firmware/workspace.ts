@@ -32,7 +32,7 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
     subdirectory: input.repository.subdirectory ?? '',
   };
   // Once for activities that follow each other on the spot: nothing works in the tree between them.
-  const opened = await context.unwritten.reads.once('tree', async () => {
+  const opened = await context.unwritten.reads.once(`tree at ${request.baseCommit}`, async () => {
     const place = locateWorkspace(request);
     const isHere = isSetUp(place);
     if (!isHere) await context.confirmed;

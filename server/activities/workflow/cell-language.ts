@@ -29,5 +29,5 @@ async function inProject(context: ActivityContext, file: string): Promise<CellLa
 }
 
 async function onThisHost(python: string): Promise<CellLanguage> {
-  return (await missingPrograms([python])).length === 0 ? 'python' : 'javascript';
+  return missingPrograms([python]).length === 0 ? 'python' : 'javascript';
 }
