@@ -19,7 +19,7 @@ test('a workflow shows an update as a diff, is refused one, told another, mended
 
   // Somebody else says yes at the same time, and is heard later.
   const other = await page.context().newPage();
-  await other.goto(page.url());
+  await visit(other, page.url());
   const isHeard = Promise.withResolvers<void>();
   await other.route(/runs\.say/, async (route) => {
     await isHeard.promise;
