@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { isInPath } from '../stack/in-path.ts';
+import { findProgram } from '#server/process/find-program.ts';
 
 /** A Debian package that tests need. */
 export interface DebianPackage {
@@ -43,8 +43,9 @@ export const debianPackages: readonly DebianPackage[] = [
 
 /** Those that are not on this machine. */
 export function missingPackages(): DebianPackage[] {
+  const path = `${process.env.PATH}:/usr/sbin`;
   return debianPackages.filter(({ brings }) =>
-    brings.startsWith('/') ? !existsSync(brings) : !isInPath(brings, `${process.env.PATH}:/usr/sbin`),
+    brings.startsWith('/') ? !existsSync(brings) : findProgram(brings, process.cwd(), path) === undefined,
   );
 }
 

@@ -87,7 +87,7 @@ describe.runIf(available)('a command that is run again', () => {
     name: string;
     line: string;
     changes?: Partial<CommandSpec>;
-    prints?: string;
+    prints: string;
     outcome: Partial<CommandOutcome>;
   }[] = [
     { name: 'a status', line: 'exit 3', prints: '', outcome: { endedBy: 'exit', exitCode: 3, signal: null } },
@@ -114,19 +114,21 @@ describe.runIf(available)('a command that is run again', () => {
       name: 'a deadline that it ignores',
       line: 'trap "" TERM; sleep 60',
       changes: { deadlineMs: 1_500 },
+      prints: '',
       outcome: { endedBy: 'deadline', stoppedBy: 'firmloop' },
     },
     {
       name: 'output without end',
       line: 'yes',
       changes: { outputCapBytes: 100_001 },
+      prints: 'y\n'.repeat(50_000).slice(0, 100_001 - 'spare\n'.length),
       outcome: { endedBy: 'output-cap', truncated: true },
     },
   ];
   test.each(endings)('ends with $name as any other', async ({ line, changes, prints, outcome }) => {
     const trial = await fromSpare(await freshFolder(), line, changes);
     expect(trial.stdout).toMatch(/^spare\n/);
-    if (prints !== undefined) expect(trial.output.toString()).toBe(`spare\n${prints}`);
+    expect(trial.output.toString()).toBe(`spare\n${prints}`);
     expect(trial.outcome).toMatchObject({ ...outcome, sandboxed: true, survivors: [] });
     expect(await findMarked(trial.spec.marker)).toEqual([]);
   });

@@ -13,6 +13,12 @@ export function findProgram(program: string, cwd: string, searchPath: string): s
     .find((path) => isProgram(path, cwd));
 }
 
+/** Where a program lies by the absolute folders of a search path, for whoever starts it from elsewhere. */
+export function installedProgram(program: string, searchPath: string): string | undefined {
+  const folders = searchPath.split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders.map((folder) => `${folder}/${program}`).find((path) => isProgram(path, '/'));
+}
+
 /** A path that cannot be looked at leads to no program, whatever the reason. */
 function isProgram(path: string, cwd: string): boolean {
   const place = isAbsolute(path) ? path : `${cwd}/${path}`;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { delimiter, isAbsolute } from 'node:path';
-import { findProgram } from './find-program.ts';
+import { installedProgram } from './find-program.ts';
 import { processTunables } from './tunables.ts';
 
 /** Whether commands can be locked in on this host, and why (not). */
@@ -18,8 +17,7 @@ export function sandboxStatus(): Promise<SandboxStatus> {
 
 /** The detection itself, for a given search path. */
 export async function detect(searchPath: string): Promise<SandboxStatus> {
-  const folders = searchPath.split(delimiter).filter((folder) => isAbsolute(folder));
-  const program = findProgram('bwrap', '/', folders.join(delimiter));
+  const program = installedProgram('bwrap', searchPath);
   if (program === undefined) {
     return { available: false, program: null, version: null, because: 'bubblewrap (bwrap) is not installed' };
   }

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
-import { access, chmod, mkdir, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installedProgram } from '#server/process/find-program.ts';
 
 /** The names that the compilers of a host go by. */
 export const compilerNames: readonly string[] = ['cc', 'gcc', 'clang', 'c99', 'c++', 'g++', 'clang++'];
@@ -29,26 +29,12 @@ export interface Saying {
 export async function writeWrappers(folder: string, wrapping: Wrapping): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of wrapping.names) {
-    const real = await found(name);
-    if (real === null) continue;
+    const real = installedProgram(name, process.env.PATH ?? '');
+    if (real === undefined) continue;
     const path = join(folder, name);
     await writeFile(path, script(real, wrapping));
     await chmod(path, 0o755);
   }
-}
-
-async function found(name: string): Promise<string | null> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, name);
-    const isThere =
-      folder.startsWith('/') &&
-      (await access(path, constants.X_OK).then(
-        () => true,
-        () => false,
-      ));
-    if (isThere) return path;
-  }
-  return null;
 }
 
 function script(real: string, { compile = '', link, says }: Wrapping): string {
