@@ -51,6 +51,8 @@ export interface ActivityContext {
   readonly unwritten: Unwritten;
   /** Takes a measurement that is stored with the activity's end, and lost with it. */
   keepResults(set: PlacedResultSet): void;
+  /** Says that the activity has stored rows of its run by itself, which this process does not know of. Artifacts do so. */
+  stored(): void;
   /**
    * Takes what is done once the next activity has begun. Nobody is told of the end before what it gives is settled, and where
    * that fails the activity has failed.

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
-import { createReads, type Kept, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
+import { createReads, type Kept, nothingKept, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
 import type { NewArtifact } from '#server/store/artifacts.ts';
+import { setIdentityRules } from '#server/store/identity-rules.ts';
 import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import { insertResultSet, type StoredResult } from '#server/store/results.ts';
 import { testPool } from '#server/testing/test-pool.ts';
@@ -35,8 +37,8 @@ async function newRun(): Promise<ToyRun> {
   return { runId, projectId: rows[0]?.id ?? '' };
 }
 
-function seenIn({ runId }: ToyRun, unwritten: Unwritten = nothingUnwritten) {
-  return { host: { pool } as ActivityContext['host'], runId, unwritten };
+function seenIn({ runId, projectId }: ToyRun, unwritten: Unwritten = nothingUnwritten) {
+  return { host: { pool } as ActivityContext['host'], runId, projectId, unwritten };
 }
 
 function resultOf(key: string, attempt: number, status: string): StoredResult {
@@ -54,8 +56,8 @@ function measured({ runId, projectId }: ToyRun, iteration: number, results: read
 /** What `keepResultSet` leaves to the end of an activity; none where it stores at once. */
 async function keptOf(run: ToyRun, set: ReturnType<typeof measured>, confirmed = Promise.resolve()) {
   const kept: PlacedResultSet[] = [];
-  const context = { ...seenIn(run), confirmed, keepResults: (one: PlacedResultSet) => kept.push(one) };
-  await keepResultSet(context as unknown as ActivityContext, set);
+  const takes = { keepResults: (one: PlacedResultSet) => kept.push(one), stored: () => undefined };
+  await keepResultSet({ ...seenIn(run), confirmed, ...takes } as unknown as ActivityContext, set);
   return kept;
 }
 
@@ -86,11 +88,9 @@ test('a small measurement of known tests is read before it is written as it is r
   await insertResultSet(pool, measured(run, 0, [resultOf('steady', 1, 'passed'), ...shaky]));
   const set = measured(run, 1, [resultOf('steady', 1, 'failed'), ...shaky]);
   const resultSets = await keptOf(run, set, refusal('it need not wait'));
-  const at = Date.now();
   const early = seenIn(run, {
-    ...nothingUnwritten,
-    reads: createReads(),
-    resultSets: resultSets.map((one) => ({ ...one, at })),
+    ...{ ...nothingUnwritten, reads: createReads(), rowReads: createReads() },
+    ...{ measured: resultSets, resultSets: resultSets.map((one) => ({ ...one, createdAt: new Date() })) },
   });
   const seen = { sets: await filedResults(early, 1), tests: await filedTests(early, set.id) };
   expect(seen.tests.map(({ name, status }) => [name, status]).sort()).toEqual([
@@ -98,7 +98,7 @@ test('a small measurement of known tests is read before it is written as it is r
     ['steady', 'failed'],
   ]);
 
-  await endToil(run, 1, { artifacts: [], resultSets });
+  await endToil(run, 1, { ...nothingKept, resultSets });
   const later = seenIn(run);
   expect(await filedTests(later, set.id)).toEqual(seen.tests);
   const told = (sets: typeof seen.sets) => sets.map(({ createdAt: _time, ...one }) => one);
@@ -134,7 +134,7 @@ test('a fork sees the measurements that were written with ends before its point 
   const seqs: number[] = [];
   for (const visit of [1, 2]) {
     const resultSets = await keptOf(run, measured(run, visit, [resultOf('steady', 1, 'passed')]));
-    seqs.push(await endToil(run, visit, { artifacts: [], resultSets }));
+    seqs.push(await endToil(run, visit, { ...nothingKept, resultSets }));
   }
   const [first = 0, second = 0] = seqs;
   // As if both had been written in one transaction.
@@ -160,12 +160,10 @@ function artifactOf({ runId }: ToyRun, kind: string, name: string, iteration: nu
 test('artifacts and records that are on their way stand beside the rows, the newer over the older', async () => {
   const run = await newRun();
   const old = ['0001', '0002'].map((name) => artifactOf(run, 'proposal', name, 1));
-  await endToil(run, 1, { artifacts: [...old, artifactOf(run, 'build', 'build', 1)], resultSets: [] });
+  await endToil(run, 1, { ...nothingKept, artifacts: [...old, artifactOf(run, 'build', 'build', 1)] });
   const fresh = [artifactOf(run, 'build', 'build', 2), artifactOf(run, 'proposal', '0003', 2)];
   const unwritten: Unwritten = {
-    reads: createReads(),
-    recordReads: createReads(),
-    resultSets: [],
+    ...{ ...nothingUnwritten, reads: createReads(), rowReads: createReads() },
     artifacts: [...old.slice(1), ...fresh],
     records: [
       { kind: 'round', key: '1', data: { commit: 'c1' } },
@@ -191,7 +189,7 @@ test('artifacts and records that are on their way stand beside the rows, the new
 test('what was read of the rows is read once, until the step that may change them is written', async () => {
   const run = await newRun();
   const reads = createReads();
-  const context = seenIn(run, { ...nothingUnwritten, reads, recordReads: createReads() });
+  const context = seenIn(run, { ...nothingUnwritten, reads, rowReads: createReads() });
   const told = async () => [await filedMessages(context), await filedRecords(context, 'message')];
   expect(await told()).toEqual([[], []]);
   await pool.query(
@@ -201,4 +199,25 @@ test('what was read of the rows is read once, until the step that may change the
   expect(await told()).toEqual([[], []]);
   reads.end();
   expect(await told()).toEqual([['one'], [{ text: 'one' }]]);
+});
+
+test('the tests of a measurement are read once for a run, and again when the rules of identity were changed or there are many', async () => {
+  const run = await newRun();
+  const many = Array.from({ length: 201 }, (_, at) => resultOf(`test ${at}`, 1, 'passed'));
+  const few = measured(run, 0, [resultOf('steady', 1, 'passed')]);
+  const large = measured(run, 1, many);
+  for (const set of [few, large]) await insertResultSet(pool, set);
+  const rowReads = createReads();
+  const told = async (id: string) => {
+    const context = seenIn(run, { ...nothingUnwritten, reads: createReads(), rowReads });
+    return (await filedTests(context, id))[0]?.message;
+  };
+  const say = (message: string) =>
+    pool.query('UPDATE test_result SET message = $2 WHERE result_set_id = ANY($1)', [[few.id, large.id], message]);
+  await say('one');
+  expect([await told(few.id), await told(large.id)]).toEqual(['one', 'one']);
+  await say('two');
+  expect([await told(few.id), await told(large.id)]).toEqual(['one', 'two']);
+  await setIdentityRules(pool as unknown as PoolClient, { ...run, rules: [], by: 'eve' });
+  expect(await told(few.id)).toBe('two');
 });

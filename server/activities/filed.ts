@@ -1,18 +1,26 @@
+import { hash } from 'node:crypto';
 import type { Json } from '#lib/engine/json.ts';
+import type { IdentityRule } from '#lib/results/identity.ts';
 import { mergedData, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
 import { keyedRecords } from '#server/store/finalise-rows.ts';
+import { identityRulesOf } from '#server/store/identity-rules.ts';
+import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import { type FiledProposal, proposalsOf } from '#server/store/proposals.ts';
-import { messagesTo } from '#server/store/records.ts';
 import { type MeasuredTest, type ResultSetRow, resultSetsOf, testsOf } from '#server/store/results.ts';
+import { ownTestIds, type TestId } from '#server/store/test-ids.ts';
 import type { ActivityContext } from './context.ts';
 
 /*
- * What a run has filed, as its activities see it: the rows, and what the steps that led to the activity have left and is
- * not written yet. What is in both counts once.
+ * What a run has filed, as its activities see it: the rows as they were read, and what the run has left since. What is in both
+ * counts once.
  */
 
-type Reader = Pick<ActivityContext, 'host' | 'runId' | 'unwritten'>;
+type Reader = Pick<ActivityContext, 'host' | 'projectId' | 'runId' | 'unwritten'>;
+
+const everyIteration = 2_147_483_647;
+/** Tests of a measurement that are worth remembering for as long as the run goes on. */
+const mostTests = 200;
 
 /** What is not written yet; nothing once it is, as newer rows count more. */
 function pendingOf(left: Unwritten): Unwritten {
@@ -29,7 +37,7 @@ export async function filedArtifact(
     (one) => one.kind === kind && one.name === name && one.iteration <= (iteration ?? Number.POSITIVE_INFINITY),
   );
   if (fresh !== undefined) return fresh.hash;
-  return await unwritten.reads.once(`artifact ${kind} ${iteration} ${name}`, () =>
+  return await unwritten.rowReads.once(`artifact ${kind} ${iteration} ${name}`, () =>
     artifactOf(host.pool, { runId, kind, name, ...(iteration !== undefined && { iteration }) }),
   );
 }
@@ -37,7 +45,7 @@ export async function filedArtifact(
 /** What was proposed in the run, in order. */
 export async function filedProposals({ host, runId, unwritten: left }: Reader): Promise<FiledProposal[]> {
   const unwritten = pendingOf(left);
-  const stored = await unwritten.reads.once('proposals', () => proposalsOf(host.pool, runId));
+  const stored = await unwritten.rowReads.once('proposals', () => proposalsOf(host.pool, runId));
   const known = new Set(stored.map(({ iteration, name }) => `${iteration} ${name}`));
   const fresh = unwritten.artifacts.filter(
     ({ kind, iteration, name }) => kind === 'proposal' && !known.has(`${iteration} ${name}`),
@@ -51,30 +59,60 @@ export async function filedResults(
   upToIteration: number,
 ): Promise<ResultSetRow[]> {
   const unwritten = pendingOf(left);
-  const stored = await unwritten.reads.once(`results ${upToIteration}`, () =>
-    resultSetsOf(host.pool, runId, upToIteration),
-  );
+  const stored = await unwritten.rowReads.once('results', () => resultSetsOf(host.pool, runId, everyIteration));
   const known = new Set(stored.map(({ id }) => id));
-  const fresh = unwritten.resultSets.filter(({ id, iteration }) => iteration <= upToIteration && !known.has(id));
-  return [...fresh.toReversed().map(({ at, ...set }) => ({ ...set, createdAt: new Date(at) })), ...stored].toSorted(
-    (one, other) => other.iteration - one.iteration,
-  );
+  const fresh = unwritten.resultSets.filter(({ id }) => !known.has(id));
+  return [...fresh.toReversed(), ...stored]
+    .filter(({ iteration }) => iteration <= upToIteration)
+    .toSorted((one, other) => other.iteration - one.iteration);
 }
 
 /** The final status of each test of a measurement, as `testsOf` gives it. */
-export async function filedTests({ host, unwritten: left }: Reader, resultSetId: string): Promise<MeasuredTest[]> {
-  const unwritten = pendingOf(left);
-  const fresh = unwritten.resultSets.find(({ id }) => id === resultSetId);
-  if (fresh === undefined)
-    return await unwritten.reads.once(`tests ${resultSetId}`, () => testsOf(host.pool, resultSetId));
-  return fresh.results
+export async function filedTests(reader: Reader, resultSetId: string): Promise<MeasuredTest[]> {
+  const { host } = reader;
+  const unwritten = pendingOf(reader.unwritten);
+  const stored = () => testsOf(host.pool, resultSetId);
+  if (unwritten.reads.hasEnded()) return await stored();
+  const fresh = unwritten.measured.find(({ id }) => id === resultSetId);
+  const tests = fresh === undefined ? stored : async () => testsIn(fresh);
+  // What a test is taken for is up to the rules of identity.
+  const key = `tests ${resultSetId} ${textOf(await filedRules(reader))}`;
+  return await unwritten.rowReads.once(key, tests, ({ length }) => length <= mostTests);
+}
+
+function testsIn(set: PlacedResultSet): MeasuredTest[] {
+  return set.results
     .flatMap(({ testId, outcome, status, message, file, line }) => {
-      const test = outcome === null || testId === null ? undefined : fresh.tests.get(testId);
+      const test = outcome === null || testId === null ? undefined : set.tests.get(testId);
       if (test === undefined) return [];
       const { id, key, suite, name } = test;
       return [{ testId: id, key, suite, name, status, message, file, line }];
     })
     .toSorted((one, other) => (one.testId < other.testId ? -1 : 1));
+}
+
+/** The project's own rules of test identity; undefined where it goes by the stated ones. */
+export async function filedRules({ host, projectId, unwritten }: Reader): Promise<readonly IdentityRule[] | undefined> {
+  return await unwritten.reads.once('identity rules', () => identityRulesOf(host.pool, projectId));
+}
+
+/** The tests of the run's project by their keys, as `ownTestIds` gives them. */
+export async function filedTestIds(
+  reader: Reader,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, TestId> | null> {
+  const { host, projectId } = reader;
+  const { rowReads } = pendingOf(reader.unwritten);
+  const key = `ids ${hash('sha256', JSON.stringify(keys))} ${textOf(await filedRules(reader))}`;
+  return await rowReads.once(
+    key,
+    () => ownTestIds(host.pool, projectId, keys),
+    (ids) => ids !== null,
+  );
+}
+
+function textOf(rules: readonly IdentityRule[] | undefined): string {
+  return JSON.stringify(rules ?? null);
 }
 
 /** What the run has filed under a kind and key; null when there is nothing. All of the kind are read, once for whoever asks. */
@@ -100,14 +138,20 @@ export async function filedCommits(reader: Reader): Promise<ReadonlyMap<number, 
 /** The records of a kind under their keys, in the order of those. */
 async function keyed({ host, runId, unwritten: left }: Reader, kind: string): Promise<ReadonlyMap<string, Json>> {
   const unwritten = pendingOf(left);
-  const stored = await unwritten.recordReads.once(`records ${kind}`, () => keyedRecords(host.pool, runId, kind));
+  const stored = await unwritten.rowReads.once(`records ${kind}`, () => keyedRecords(host.pool, runId, kind));
   const byKey = new Map(stored.map(({ key, data }) => [key, data]));
   for (const { key, data } of unwritten.records.filter((one) => one.kind === kind))
     byKey.set(key, mergedData(byKey.get(key) ?? null, data));
   return new Map([...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What people have told the run, oldest first. */
-export async function filedMessages({ host, runId, unwritten }: Reader): Promise<string[]> {
-  return await unwritten.reads.once('messages', () => messagesTo(host.pool, runId));
+/** What people have told the run, as `messagesTo` gives it. */
+export async function filedMessages(reader: Reader): Promise<string[]> {
+  const kinds = await Promise.all([keyed(reader, 'message'), keyed(reader, 'verdict')]);
+  const byTime = kinds.flatMap((told) => [...told]).toSorted(([one], [other]) => Number(one) - Number(other));
+  return byTime.flatMap(([, data]) => {
+    const { text, hint } = Object(data) as { text?: unknown; hint?: unknown };
+    const said = text ?? hint;
+    return typeof said === 'string' ? [said] : [];
+  });
 }

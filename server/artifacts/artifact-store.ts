@@ -46,6 +46,8 @@ interface FilingActivity {
   readonly confirmed: PromiseLike<void>;
   /** Takes what is to be stored with the activity's end. */
   keep(artifact: NewArtifact): void;
+  /** Hears that something was stored before. */
+  stored(): void;
 }
 
 /** Blobs under the SHA-256 of their redacted bytes, so that equal things are stored once and nothing can be swapped. */
@@ -100,6 +102,7 @@ function storeFor(
       return hash;
     }
     await activity?.confirmed;
+    activity?.stored();
     await storeArtifact(pool, artifact);
     return hash;
   }

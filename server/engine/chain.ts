@@ -1,10 +1,11 @@
 import type { Json } from '#lib/engine/json.ts';
-import type { RecordFact } from '#lib/engine/step.ts';
+import type { PlacedResultSet } from '#server/store/placed-results.ts';
+import type { ResultSetRow } from '#server/store/results.ts';
 import type { RunForStep } from '#server/store/run-for-step.ts';
 import type { Engine } from './engine.ts';
 import { offered } from './offered.ts';
 import { type Link, type StartedActivity, type StoredEvent, startedBy } from './step-payload.ts';
-import type { Kept, KnownRecords, Reads, Unwritten } from './unwritten.ts';
+import { type Kept, type KnownRows, type Reads, type RowsOfRun, together, type Unwritten } from './unwritten.ts';
 
 /** Whoever goes on with what an event begins, in the process that sends it. Asked only where that knows how the run stands. */
 export interface Successor {
@@ -43,7 +44,7 @@ export interface InstantEnd {
 /** What is known of a run's rows while a chain is made on it. */
 interface KnownOfRun {
   readonly reads: Reads;
-  readonly records: KnownRecords;
+  readonly rows: KnownRows;
 }
 
 /** A chain is written as one. It is not longer, so that what ended before it does not wait long to be kept. */
@@ -73,20 +74,23 @@ export async function chainFrom(
   return links;
 }
 
-/** What the links of a chain leave. */
-export function unwrittenOf(links: readonly Link[], { reads, records }: KnownOfRun): Unwritten {
+/** What a run has left once the links of a chain are, which are not written yet. */
+export function unwrittenOf(links: readonly Link[], { reads, rows }: KnownOfRun): Unwritten {
+  const measured = links.flatMap(({ left }) => left?.resultSets ?? []);
+  return { ...together(rows, rowsOf(links)), measured, reads, rowReads: rows.reads };
+}
+
+/** The rows that the links of a chain file. */
+export function rowsOf(links: readonly Link[]): RowsOfRun {
   return {
-    reads,
-    recordReads: records.reads,
-    artifacts: links.flatMap(({ left }) => left?.artifacts ?? []),
-    resultSets: links.flatMap(({ left }) => left?.resultSets.map((set) => ({ ...set, at: left.at })) ?? []),
-    records: [...records.facts, ...factsOf(links)],
+    records: links.flatMap(({ step }) => step.records),
+    artifacts: links.flatMap(({ left }) => left?.artifacts.map(({ bytes: _stored, ...use }) => use) ?? []),
+    resultSets: links.flatMap(({ left }) => left?.resultSets.map((set) => rowOf(set, left.at)) ?? []),
   };
 }
 
-/** What the links of a chain file in records. */
-export function factsOf(links: readonly Link[]): RecordFact[] {
-  return links.flatMap(({ step }) => step.records);
+function rowOf({ id, iteration, complete, counts, findings, activityId }: PlacedResultSet, at: number): ResultSetRow {
+  return { id, iteration, complete, counts, findings, activityId, createdAt: new Date(at) };
 }
 
 /** The activity that is all that a step brings about, so that the run does nothing else while it is done; else null. */

@@ -1,6 +1,6 @@
 import type { RunForStep } from '#server/store/run-for-step.ts';
 import type { Engine } from './engine.ts';
-import type { KnownRecords } from './unwritten.ts';
+import type { KnownRows } from './unwritten.ts';
 
 const mostRuns = 256;
 
@@ -8,7 +8,7 @@ const mostRuns = 256;
 interface Known extends RunForStep {
   /** Somebody else's work waited then for the hand that works on it. */
   readonly crowded: boolean;
-  readonly records: KnownRecords;
+  readonly rows: KnownRows;
 }
 
 const memories = new WeakMap<Engine, Map<string, Known & { readonly heardAt: number }>>();

@@ -6,12 +6,12 @@ import type { NewLogChunk } from '#server/store/log-chunks.ts';
 import { pendingEvents } from '#server/store/pending-events.ts';
 import { type RunForStep, runForStep } from '#server/store/run-for-step.ts';
 import { storable } from '#server/store/storable.ts';
-import { beginsOnly, chainFrom, factsOf, type Successor, unwrittenOf } from './chain.ts';
+import { beginsOnly, chainFrom, rowsOf, type Successor, unwrittenOf } from './chain.ts';
 import type { Engine } from './engine.ts';
 import { type Offered, offered } from './offered.ts';
 import { forget, remember, remembered } from './remembered.ts';
 import { chainPayload, type StartedActivity, startedBy } from './step-payload.ts';
-import { createReads, type Kept, type KnownRecords, knownRecords, nothingKept, withFacts } from './unwritten.ts';
+import { createReads, type Kept, type KnownRows, knownRows, nothingKept, withRows } from './unwritten.ts';
 
 /** An event on its way to a run. The same key again is the same event: it is applied at most once. */
 export interface Outgoing extends Offered {
@@ -70,7 +70,7 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
 async function applied(
   engine: Engine,
   runId: string,
-  run: RunForStep & { readonly crowded?: boolean; readonly records?: KnownRecords },
+  run: RunForStep & { readonly crowded?: boolean; readonly rows?: KnownRows },
   outgoing: Outgoing,
 ): Promise<Delivered | null> {
   const { key, type, payload = {}, actor, kept = nothingKept, successor } = outgoing;
@@ -79,12 +79,13 @@ async function applied(
   // What is kept is complete only once `after` is settled: it is the same arrays then.
   const left = { ...kept, at: run.now };
   const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), left };
-  const known = { reads: createReads(), records: run.records ?? knownRecords() };
-  const chain = await chainFrom(engine, run, first, { successor, ...known });
+  const reads = createReads();
+  const rows = kept.hasStored || run.rows === undefined ? knownRows() : run.rows;
+  const chain = await chainFrom(engine, run, first, { successor, reads, rows });
   const last = chain.at(-1) ?? first;
   const { step, started } = last;
   // A hand that others wait for begins nothing that it would have to be left.
-  const how = { isAlone: !run.crowded && beginsOnly(last) !== null, unwritten: unwrittenOf(chain, known) };
+  const how = { isAlone: !run.crowded && beginsOnly(last) !== null, unwritten: unwrittenOf(chain, { reads, rows }) };
   const ahead = started[0] && successor?.ahead(started[0], how);
   const begun = ahead && (await ahead.reached) ? ahead.id : null;
   const log = await outgoing.after?.();
@@ -96,7 +97,7 @@ async function applied(
     claim: (claim ?? null) as Json,
   };
   const answer = await applyStep(engine.pool, written, log);
-  known.reads.end();
+  reads.end();
   const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
   const isApplied = answer.result === 'applied';
   await successor?.written(isApplied ? { passed, claimed: answer.claimed } : { passed: [], claimed: [] });
@@ -105,8 +106,9 @@ async function applied(
     case 'applied':
       if (step.ending === null) {
         const { seq, now, crowded } = answer;
-        const records = withFacts(known.records, factsOf(chain));
-        remember(engine, runId, { ...run, seq, now, crowded, records, iteration: step.iteration, envelope: step.next });
+        const known = kept.hasStored ? knownRows() : withRows(rows, rowsOf(chain));
+        const { iteration, next: envelope } = step;
+        remember(engine, runId, { ...run, seq, now, crowded, rows: known, iteration, envelope });
       } else forget(engine, runId);
       return {
         fate: 'applied',

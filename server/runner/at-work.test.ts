@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { ActivityFailure } from '#server/activities/context.ts';
+import { filedArtifact } from '#server/activities/filed.ts';
 import { replayRun } from '#server/engine/replay-run.ts';
 import { send } from '#server/engine/send.ts';
 import { eventually } from '#server/testing/eventually.ts';
@@ -215,3 +216,45 @@ test('what was begun for a step whose answer is lost is over before it is begun 
   expect((await replayRun(toyEngine(pool), run)).equal).toBe(true);
   await runner.stop();
 });
+
+test('what an activity reads ahead is what those before it have left, however they have stored it', async () => {
+  const read: string[] = [];
+  const nothing = async () => undefined;
+  const steps = [
+    nothing,
+    async (put: Put) => put('with an end', { withEnd: true }),
+    async (put: Put) => {
+      await put('by an attempt that failed', {});
+      throw new Error('not this time');
+    },
+    nothing,
+    nothing,
+    async (put: Put) => put('at once', {}),
+    nothing,
+    async (put: Put) => put('with another end', { withEnd: true }),
+    nothing,
+    nothing,
+  ];
+  const runner = await runnerThat(
+    async (_input, context) => {
+      const { host, runId, confirmed } = context;
+      const filing = { runId, iteration: 0, kind: 'file', name: 'note', activityId: null } as const;
+      const hash = await filedArtifact(context, filing);
+      const nth = read.push(hash === null ? 'nothing' : (await host.artifacts.get(hash)).toString());
+      await confirmed;
+      await steps[nth - 1]?.((text, how) => host.artifacts.put(filing, text, how));
+      return { amount: 1 };
+    },
+    { hostId: 'eight', begins: 'ahead' },
+  );
+  const run = await startToyRun(toyEngine(pool), { goal: steps.length - 1 });
+  await isIn(run, 'ASK');
+  expect(read).toEqual([
+    ...['nothing', 'nothing', 'with an end'],
+    ...['by an attempt that failed', 'by an attempt that failed', 'by an attempt that failed'],
+    ...['at once', 'at once', 'with another end', 'with another end'],
+  ]);
+  await runner.stop();
+});
+
+type Put = (text: string, how: { readonly withEnd?: boolean }) => Promise<string>;

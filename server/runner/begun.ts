@@ -124,11 +124,18 @@ async function perform(work: Work, held: HeldActivity, { cancelled, ...given }: 
   const deadline = deadlineAfter(given.confirmed, activity.timeoutMs);
   const confirmed = heard(given.confirmed, given.onWait);
   const { artifacts, pool, redact } = work.host;
-  const kept = { artifacts: [] as NewArtifact[], resultSets: [] as PlacedResultSet[] };
+  // An attempt before this one may have stored something that nobody here knows of.
+  const kept = { artifacts: [] as NewArtifact[], resultSets: [] as PlacedResultSet[], hasStored: held.attempt > 1 };
+  const stored = () => {
+    kept.hasStored = true;
+  };
   const meanwhile: (() => Promise<void>)[] = [];
   const log = createLogWriter(pool, redact, { activityId: held.id, runId: held.runId, confirmed });
   const context: ActivityContext = {
-    host: { ...work.host, artifacts: artifacts.of({ confirmed, keep: (artifact) => kept.artifacts.push(artifact) }) },
+    host: {
+      ...work.host,
+      artifacts: artifacts.of({ confirmed, keep: (artifact) => kept.artifacts.push(artifact), stored }),
+    },
     runId: held.runId,
     projectId: held.projectId,
     activityId: held.id,
@@ -140,6 +147,7 @@ async function perform(work: Work, held: HeldActivity, { cancelled, ...given }: 
     mayChangeTree: given.changesTree ? heard(isHeld, given.onTree) : confirmed,
     unwritten: given.unwritten,
     keepResults: (set) => kept.resultSets.push(set),
+    stored,
     meanwhile: (work) => meanwhile.push(work),
     log,
   };

@@ -2,7 +2,9 @@ import { engineEvent } from '#lib/engine/events.ts';
 import { failedEvent } from '#lib/engine/names.ts';
 import { persistently } from '#server/db/persistently.ts';
 import type { Successor } from '#server/engine/chain.ts';
+import { forget } from '#server/engine/remembered.ts';
 import { send } from '#server/engine/send.ts';
+import { nothingKept } from '#server/engine/unwritten.ts';
 import type { Finish } from '#server/store/apply-step.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import { activityGone, retryActivity } from '#server/store/end-activity.ts';
@@ -52,6 +54,9 @@ async function workOne(work: Work, { held, hand, result }: Begun, wasHanded: boo
   }
 }
 
+/** What failed out of order may have stored something before. */
+const unknownKept = { ...nothingKept, hasStored: true };
+
 interface Reporting {
   readonly signal: AbortSignal;
   readonly successor?: Successor;
@@ -83,7 +88,7 @@ async function report(
   const sent = await send(work.engine, held.runId, {
     ...endOf(held, result),
     finish: finishOf(work, held, result),
-    ...(result.kept && { kept: result.kept }),
+    kept: result.kept ?? unknownKept,
     after: async () => (await result.finish?.({ leavesLittle: true })) ?? [],
     ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, successor }),
   });
@@ -140,6 +145,8 @@ export async function putAside(
   held: Pick<HeldActivity, 'id' | 'runId' | 'invokeId' | 'visit'>,
   result: Result,
 ): Promise<void> {
+  // It may have stored something before.
+  forget(work.engine, held.runId);
   const status = await activityGone(
     work.engine.pool,
     held.id,

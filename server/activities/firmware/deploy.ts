@@ -80,6 +80,7 @@ async function snapshot(context: ActivityContext, board: Board | null): Promise<
   const image = await imageOn(host.pool, board.id);
   if (image === null) return null;
   const use = { runId, iteration, kind: 'file', name: 'board-image-before', hash: image.hash, activityId };
+  context.stored();
   await fileAgain(host.pool, use);
   return image.hash;
 }

@@ -3,12 +3,11 @@ import type { TestCase } from '#lib/results/types.ts';
 import { derivedId } from '#server/engine/derived-id.ts';
 import { underRules } from '#server/results/identity/under-rules.ts';
 import { parserOfText } from '#server/results/parser-of-output.ts';
-import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { insertResultSet, type StoredResult } from '#server/store/results.ts';
 import { storable } from '#server/store/storable.ts';
 import { createGit } from '#server/workspace/git.ts';
 import type { ActivityContext } from '../context.ts';
-import { filedResults } from '../filed.ts';
+import { filedResults, filedRules } from '../filed.ts';
 
 interface BasePlace {
   readonly repository: string;
@@ -35,8 +34,9 @@ export async function importBaseline(
   const parser = parserOfText(results);
   parser.push(shown.stdout);
   const { cases, counts, format, complete } = parser.end();
-  const rules = await identityRulesOf(host.pool, projectId);
+  const rules = await filedRules(context);
   const told = (rules === undefined ? null : underRules(cases, rules)) ?? cases;
+  context.stored();
   await insertResultSet(host.pool, {
     // The same for every attempt at the import, so that it is stored once.
     id: derivedId(`baseline of ${runId}`),

@@ -12,6 +12,7 @@ const hopelessBytes = 4 * largestBytes;
 export async function keepBase(context: ActivityContext, { git, workspace }: OpenedTree): Promise<void> {
   const { runId, host } = context;
   const name = `base-${workspace.baseCommit}.bundle`;
+  context.stored();
   if (await fileKnownBase(host.pool, runId, name)) return;
   if ((await storeBytes(git, workspace)) > hopelessBytes) return context.log.say(tooLarge('the base commit'));
   const bundle = await bundleBase(git, workspace, largestBytes);

@@ -1,7 +1,7 @@
 import { placedResults } from '#server/store/placed-results.ts';
 import { insertResultSet, type NewResultSet } from '#server/store/results.ts';
-import { ownTestIds } from '#server/store/test-ids.ts';
 import type { ActivityContext } from '../context.ts';
+import { filedTestIds } from '../filed.ts';
 
 /** More cost a step more than they save. */
 const mostRows = 200;
@@ -10,9 +10,10 @@ const mostRows = 200;
 export async function keepResultSet(context: ActivityContext, set: NewResultSet): Promise<void> {
   const { pool } = context.host;
   const keys = [...new Set(set.results.map(({ key }) => key))];
-  const ids = set.results.length <= mostRows ? await ownTestIds(pool, set.projectId, keys) : null;
+  const ids = set.results.length <= mostRows ? await filedTestIds(context, keys) : null;
   if (ids === null) {
     await context.confirmed;
+    context.stored();
     await insertResultSet(pool, set);
     return;
   }

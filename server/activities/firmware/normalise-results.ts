@@ -8,11 +8,10 @@ import { countedName, pairCounted } from '#lib/results/pair-counted.ts';
 import type { Counts, TestCase } from '#lib/results/types.ts';
 import { underRules } from '#server/results/identity/under-rules.ts';
 import { rowsOfCase } from '#server/results/rows-of-case.ts';
-import { identityRulesOf } from '#server/store/identity-rules.ts';
 import { lastPrinted } from '#server/store/last-printed.ts';
 import type { MeasuredTest, ResultSetRow } from '#server/store/results.ts';
 import type { ActivityContext } from '../context.ts';
-import { filedResults, filedTests } from '../filed.ts';
+import { filedResults, filedRules, filedTests } from '../filed.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { newWarningsSinceBase } from './build-record.ts';
@@ -29,7 +28,7 @@ export const normaliseResults: Perform<typeof contract> = async ({ iteration, at
     configOf(context),
     inputOf(context),
     measurementOf(context, attempt),
-    identityRulesOf(context.host.pool, context.projectId),
+    filedRules(context),
     touchedFiles(context),
     filedResults(context, iteration),
   ]);
