@@ -77,7 +77,7 @@ async function carriesOneOf(pid: number, marks: readonly Mark[]): Promise<boolea
     const environment = await readEnvironment(pid);
     if (environment === undefined) return false;
     if (environment !== '') return marks.some((mark) => `\0${environment}`.includes(`\0${mark}\0`));
-    const state = await readState(pid);
+    const state = readState(pid);
     if (!state?.living || state.kernelThread) return false;
     if (state.environmentAt === emptyAt && emptyAt !== '0') return false;
     emptyAt = state.environmentAt;

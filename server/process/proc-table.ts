@@ -1,4 +1,4 @@
-import { existsSync, readdir, readFile } from 'node:fs';
+import { readdir, readFile, readFileSync } from 'node:fs';
 
 /** What matters here of one process. */
 export interface ProcessState {
@@ -17,15 +17,14 @@ export function allProcesses(): Promise<number[]> {
   });
 }
 
-/** False when the process is gone, and its parent has noticed. */
-export function exists(pid: number): boolean {
-  return existsSync(`/proc/${pid}`);
-}
-
-/** Undefined when the process is gone. */
-export async function readState(pid: number): Promise<ProcessState | undefined> {
-  const text = await readProc(pid, 'stat');
-  if (text === undefined) return undefined;
+/** Undefined when the process is gone. At once, as the kernel has this at hand of a hung process too. */
+export function readState(pid: number): ProcessState | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return undefined;
+  }
   // "pid (name) state ppid pgrp session tty tpgid flags …"; the name may itself contain spaces and brackets.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, , group, , , , flags] = fields;
@@ -43,14 +42,12 @@ const environmentField = 47;
 /** PF_KTHREAD of linux/sched.h. */
 const kernelThreadFlag = 0x00200000;
 
-/** What a process was started with, as `name=value` entries each ended by NUL; undefined when it is gone or another user's. */
+/**
+ * What a process was started with, as `name=value` entries each ended by NUL; undefined when it is gone or another user's.
+ * Asynchronous, because reading the memory of a hung process may hang, and by a callback, which costs half of a promise here.
+ */
 export function readEnvironment(pid: number): Promise<string | undefined> {
-  return readProc(pid, 'environ');
-}
-
-/** Callbacks, because they cost half of what promises do here; asynchronous, because reading a hung process may hang. */
-function readProc(pid: number, file: 'environ' | 'stat'): Promise<string | undefined> {
   return new Promise((resolve) => {
-    readFile(`/proc/${pid}/${file}`, 'latin1', (error, text) => resolve(error === null ? text : undefined));
+    readFile(`/proc/${pid}/environ`, 'latin1', (error, text) => resolve(error === null ? text : undefined));
   });
 }

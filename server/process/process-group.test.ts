@@ -35,7 +35,7 @@ test('finds nothing to kill in a group that is gone', async () => {
 test('counts a zombie as gone, although the kernel still answers for its group', async () => {
   const { printed } = await startShell('setsid true & echo $!; exec sleep 60');
   const zombie = Number(printed);
-  await eventually('it is dead', async () => (await readState(zombie))?.living === false);
+  await eventually('it is dead', async () => readState(zombie)?.living === false);
   expect(signalGroup(zombie, 'SIGCONT')).toBe(true);
   expect(await waitUntilGroupGone(zombie, 0)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { allProcesses, exists, readState } from './proc-table.ts';
+import { allProcesses, readState } from './proc-table.ts';
 import { sendSignal } from './send-signal.ts';
 import { processTunables } from './tunables.ts';
 
@@ -42,7 +42,7 @@ export async function waitUntilGroupGone(pgid: number, withinMs: number): Promis
 
 /** Waits until one process is gone; false when the time for that ran out. */
 export async function waitUntilProcessGone(pid: number): Promise<boolean> {
-  return pollUntil(async () => !exists(pid) || !(await readState(pid))?.living, processTunables.goneMs);
+  return pollUntil(async () => !readState(pid)?.living, processTunables.goneMs);
 }
 
 /** Asks at once, then at growing distances up to `pollMs`: most processes are gone within a millisecond or two. */
@@ -58,13 +58,10 @@ async function pollUntil(isSo: () => Promise<boolean>, withinMs: number): Promis
 /** A zombie still answers `kill(-pgid, 0)` until its parent reaps it, so the state in /proc decides. */
 async function groupMembers(pgid: number): Promise<number[]> {
   if (!signalGroup(pgid, 0)) return [];
-  const members = await Promise.all(
-    (await allProcesses()).map(async (pid) => {
-      const state = await readState(pid);
-      return state?.living && state.group === pgid ? pid : undefined;
-    }),
-  );
-  return members.filter((pid) => pid !== undefined);
+  return (await allProcesses()).filter((pid) => {
+    const state = readState(pid);
+    return state?.living && state.group === pgid;
+  });
 }
 
 /** 0 and 1 would address this process's own group and everybody. */

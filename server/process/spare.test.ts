@@ -15,6 +15,7 @@ import { processTunables } from './tunables.ts';
 const { available } = await sandboxStatus();
 const outcomeMain = fileURLToPath(new URL('./testing/outcome-main.ts', import.meta.url));
 
+const over = Promise.resolve();
 const opened: Spares[] = [];
 
 afterEach(async () => {
@@ -66,21 +67,32 @@ describe.runIf(available)('a spare', () => {
     const folder = await freshFolder();
     const spares = sparesFor(500);
     const launch = await launchIn(folder);
-    spares.keep(launch);
+    spares.keep(launch, over);
     await aSpareIn(folder);
     await eventually('nothing is left', async () => (await processesOf(folder)).length === 0);
     expect(spares.take(launch)).toBeUndefined();
+  });
+
+  test('is made beside a command that takes long, and is the only one when that has ended', async () => {
+    const folder = await freshFolder();
+    const spares = sparesFor(60_000);
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    spares.keep(await launchIn(folder), ended);
+    const spare = await aSpareIn(folder);
+    end();
+    await pause(processTunables.spareAfterMs + 100);
+    expect(await waitingIn(folder)).toEqual([spare]);
   });
 
   test('that was killed is forgotten, and the next one serves', async () => {
     const folder = await freshFolder();
     const spares = sparesFor(60_000);
     const launch = await launchIn(folder);
-    spares.keep(launch);
+    spares.keep(launch, over);
     process.kill(await aSpareIn(folder), 'SIGKILL');
     await eventually('nothing is left', async () => (await processesOf(folder)).length === 0);
     expect(spares.take(launch)).toBeUndefined();
-    spares.keep(launch);
+    spares.keep(launch, over);
     await aSpareIn(folder);
     expect(await spares.take(launch)?.exited).toEqual({ exitCode: 0, signal: null });
   });
@@ -88,7 +100,7 @@ describe.runIf(available)('a spare', () => {
   test('that does not hear is killed when no more are kept', async () => {
     const folder = await freshFolder();
     const spares = sparesFor(60_000);
-    spares.keep(await launchIn(folder));
+    spares.keep(await launchIn(folder), over);
     process.kill(await aSpareIn(folder), 'SIGSTOP');
     await spares.close();
     await eventually('nothing is left', async () => (await processesOf(folder)).length === 0);
@@ -99,7 +111,7 @@ describe.runIf(available)('a spare', () => {
     const words = Array.from({ length: processTunables.spares + 1 }, (_, at) => `${at}`);
     const launches = await Promise.all(words.map((word) => launchIn(folder, word)));
     const spares = sparesFor(60_000);
-    for (const launch of [...launches, ...launches.slice(1)]) spares.keep(launch);
+    for (const launch of [...launches, ...launches.slice(1)]) spares.keep(launch, over);
     await eventually('all are ready', async () => (await waitingIn(folder)).length === processTunables.spares);
     await pause(100);
     expect(launches.map((launch) => spares.take(launch) !== undefined)).toEqual(words.map((_, at) => at > 0));

@@ -12,10 +12,11 @@ export interface Spares {
   /** Lets a spare run the command, if one waits for just that. */
   take(launch: Launch): StartedChild | undefined;
   /**
-   * Keeps one ready for the same command, where it may be served by one, from a moment later on: what its end leads to comes
-   * first. Where none can be started, the next one is started as any other.
+   * Keeps one ready for the same command, where it may be served by one: made while the command runs if that takes long, else
+   * a moment after it has ended, as what its end leads to comes first. Where none can be started, the next one is started as
+   * any other.
    */
-  keep(launch: Launch): void;
+  keep(launch: Launch, ended: Promise<unknown>): void;
   /** Keeps none any more; settles when those that were kept have ended. */
   close(): Promise<void>;
 }
@@ -78,6 +79,19 @@ export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
       .once('close', () => drop(key, spare));
   }
 
+  function makeAfter(ms: number, launch: Launch): NodeJS.Timeout {
+    const timer = setTimeout(() => {
+      coming.delete(timer);
+      try {
+        if (!isClosed) make(launch);
+      } catch {
+        // The next command tells why nothing starts.
+      }
+    }, ms);
+    coming.add(timer);
+    return timer;
+  }
+
   return {
     take(launch) {
       const key = spareKeyOf(launch);
@@ -89,17 +103,14 @@ export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
       return spare.child;
     },
 
-    keep(launch) {
-      if (isClosed || launch.spareFrom === undefined) return;
-      const timer = setTimeout(() => {
-        coming.delete(timer);
-        try {
-          make(launch);
-        } catch {
-          // The next command tells why nothing starts.
-        }
-      }, processTunables.spareAfterMs);
-      coming.add(timer);
+    keep(launch, ended) {
+      if (launch.spareFrom === undefined) return;
+      const beside = makeAfter(processTunables.spareBesideMs, launch);
+      void ended.then(() => {
+        clearTimeout(beside);
+        coming.delete(beside);
+        makeAfter(processTunables.spareAfterMs, launch);
+      });
     },
 
     async close() {

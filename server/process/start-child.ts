@@ -20,7 +20,7 @@ export function keepSandboxesReady(): () => Promise<void> {
 export function startChild(launch: Launch, stdin: CommandSpec['stdin']): StartedChild | { error: unknown } {
   try {
     const child = spares?.take(launch) ?? spawnLaunch(launch, stdin);
-    void child.exited.then(() => spares?.keep(launch));
+    spares?.keep(launch, child.exited);
     return child;
   } catch (error) {
     return { error };

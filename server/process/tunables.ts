@@ -22,6 +22,8 @@ export const processTunables = {
   sandboxProbeMs: 5_000,
   /** From the end of a command to the making of the next one's sandbox: before, what its end leads to needs the processors more. */
   spareAfterMs: 25,
+  /** A command that still runs after so long is long: the next one's sandbox is made while its end is waited for. */
+  spareBesideMs: 200,
   /** How long a sandbox is kept ready for a command that is run again. One that comes later sets its own up, 8 ms. */
   spareMs: 30_000,
   /** How many are kept ready at most, each a few processes that wait. The oldest gives way. */
