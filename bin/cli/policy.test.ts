@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diffOf, scratchFolder, writeFiles } from '#server/workspace/testing.ts';
+import { diffOf, scratchFolder, userRepository, writeFiles } from '#server/workspace/testing.ts';
 import { firmloop } from './testing/firmloop.ts';
 
 const before = 'int check(int level)\n{\n    if (level > 7)\n        return -1;\n    return 0;\n}\n';
@@ -34,6 +34,19 @@ test('firmloop policy check ends with 1 for a patch that may not be applied, and
     allowed: false,
     findings: [{ rule: 'early-exit', path: 'src/check.c', line: 3 }],
   });
+});
+
+test('firmloop policy check reads a patch of the root as a run of the sub-folder would, and says what helps with others', async () => {
+  const yaml =
+    'machine: firmware-loop\nbuild: { command: make }\nenvironments: { host: { type: host, test: ./run } }\n';
+  const settings = 'policy: { allow: ["src/**"] }\nagents: [{ use: patches, folder: patches }]\n';
+  const folder = userRepository({ 'fw/firmloop.yaml': yaml + settings, 'fw/src/check.c': before });
+  const patch = diffOf('fw/src/check.c', before, before.replace('> 7', '> 8'));
+  writeFiles(folder, { 'a.patch': patch, 'b.patch': patch + diffOf('other.c', 'a\n', 'b\n') });
+  const check = (name: string) => firmloop(['policy', 'check', join(folder, name), '--dir', join(folder, 'fw')]);
+  expect(await check('a.patch')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Allowed /m) });
+  const mixed = await check('b.patch');
+  expect([mixed.code, mixed.stdout]).toEqual([1, expect.stringMatching(/fw\/src\/check\.c .*`git diff --relative`/)]);
 });
 
 test('firmloop policy check says when there is no diff in the file', async () => {

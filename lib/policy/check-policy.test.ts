@@ -25,6 +25,14 @@ test('a line that holds a secret refuses the patch, whether it comes, goes or st
   expect(JSON.stringify(findings)).not.toContain('hunter2');
 });
 
+test('a path that counts from the root of the repository is refused with what makes it count from the project', () => {
+  const messages = (path: string, subdirectory?: string) =>
+    check(change(path, ['x'], ['y']), { allow: ['src/**'] }, { subdirectory }).findings.map(({ message }) => message);
+  expect(messages('fw/src/a.c', 'fw')).toEqual([expect.stringContaining('`git diff --relative`')]);
+  expect(messages('fw/src/a.c')).toEqual(['only src/** may be changed (policy.allow)']);
+  expect(messages('fwd/a.c', 'fw')).toEqual(['only src/** may be changed (policy.allow)']);
+});
+
 test('the policy section of a file that was read can be used as it is', () => {
   const read = parseConfig(exampleConfig);
   if (!read.ok) throw new Error('the example must be readable');

@@ -28,7 +28,7 @@ export function checkPolicy(diff: ParsedDiff, policy: Policy, facts: PolicyFacts
   const found = [
     ...diff.problems.map(unreadable),
     ...tooLarge,
-    ...checkScope(diff.files, policy),
+    ...checkScope(diff.files, policy, facts),
     ...diff.files.flatMap((file) => checkFile(file, policy, facts)),
     ...(tooLarge.length === 0 ? checkContent(diff.files, policy, facts) : []),
   ];

@@ -1,10 +1,15 @@
+import { fromRootHint } from '#lib/diff/in-project.ts';
 import type { FileDiff } from '#lib/diff/parsed-diff.ts';
 import { matcherOf } from './matcher.ts';
-import { aboutFile, type Finding, type Policy, refusal } from './policy.ts';
+import { aboutFile, type Finding, type Policy, type PolicyFacts, refusal } from './policy.ts';
 import { type ProtectedGroup, protectedGroups, protectedMatcher } from './protected.ts';
 
 /** Judges where a patch may work: allowed, forbidden and protected paths. Both names of a moved file count. */
-export function checkScope(files: readonly FileDiff[], policy: Policy): Finding[] {
+export function checkScope(
+  files: readonly FileDiff[],
+  policy: Policy,
+  { subdirectory = '' }: Pick<PolicyFacts, 'subdirectory'> = {},
+): Finding[] {
   const allowed = matcherOf(policy.allow);
   const forbidden = matcherOf(policy.forbid, { nocase: true });
   const groups = protectedGroups(policy).map((group) => ({ ...group, matches: protectedMatcher(group.patterns) }));
@@ -17,11 +22,15 @@ export function checkScope(files: readonly FileDiff[], policy: Policy): Finding[
           : []),
         ...(allowed(path)
           ? []
-          : [refusal('path-not-allowed', path, `only ${policy.allow.join(', ')} may be changed (policy.allow)`)]),
+          : [refusal('path-not-allowed', path, `${onlyAllowed(policy)}${fromRootHint([path], subdirectory)}`)]),
         ...(group ? [protection(file, path, group)] : []),
       ];
     }),
   );
+}
+
+function onlyAllowed({ allow }: Policy): string {
+  return `only ${allow.join(', ')} may be changed (policy.allow)`;
 }
 
 function protection(file: FileDiff, path: string, group: ProtectedGroup): Finding {

@@ -25,6 +25,8 @@ export interface PolicyFacts {
   /** Symbolic links tracked at the base commit: a path below one would leave the tree. */
   readonly symlinks: readonly string[];
   readonly submodules: readonly string[];
+  /** The project's folder from the root of the repository, where it is another. */
+  readonly subdirectory?: string | undefined;
   /** Confidence in the analysis behind the patch, 0 to 1; null when none was stated. */
   readonly confidence: number | null;
   /** The changed C and C++ files whose text is at hand. */

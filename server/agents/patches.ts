@@ -7,6 +7,7 @@ import { checkPatch } from '#server/workspace/check-patch.ts';
 import { diffOntoEarlier, type EarlierDiff } from '#server/workspace/diff-onto-earlier.ts';
 import type { Git } from '#server/workspace/git.ts';
 import { gitSteps } from '#server/workspace/git-steps.ts';
+import { patchInProject } from '#server/workspace/patch-in-project.ts';
 import type { Workspace } from '#server/workspace/workspace.ts';
 import { fromRoot, workspaceGit } from '#server/workspace/workspace-git.ts';
 import { type Agent, type AgentTask, free } from './agent.ts';
@@ -14,7 +15,7 @@ import { noPatches, preparedPatches } from './prepared-patches.ts';
 
 type PatchesConfig = Extract<AgentConfig, { use: 'patches' }>;
 
-/** A candidate is a file of the base commit, so what is tried cannot change while the run goes on. */
+/** A candidate is a file of the base commit, so what is tried cannot change while the run goes on. Its paths are made the project's. */
 interface Candidate {
   readonly source: string;
   readonly content: Buffer;
@@ -52,14 +53,15 @@ async function nextCandidate({
 }: AgentTask<PatchesConfig>): Promise<Candidate | string> {
   const inTree = workspaceGit(git, workspace);
   const { folder } = config;
-  const names = await preparedPatches(inTree, workspace.baseCommit, fromRoot(workspace, folder));
-  if (names.length === 0) return noPatches(folder, workspace.baseCommit);
+  const { baseCommit: commit, subdirectory } = workspace;
+  const names = await preparedPatches(inTree, commit, fromRoot(workspace, folder));
+  if (names.length === 0) return noPatches(folder, commit);
   const source = names.toSorted().find((name) => !proposed.includes(name));
   if (source === undefined) return `no patches are left in the folder ${folder} (${names.length} tried)`;
-  const content = await contents(`${workspace.baseCommit}:${source}`, async () => {
-    const shown = await inTree(gitSteps('git cat-file blob "$1" | base64', [`${workspace.baseCommit}:${source}`]));
+  const content = await contents(`${commit}:${source} in ${subdirectory}`, async () => {
+    const shown = await inTree(gitSteps('git cat-file blob "$1" | base64', [`${commit}:${source}`]));
     if (!shown.ok) throw new Error(`git could not read ${source}: ${shown.trouble}`);
-    return Buffer.from(shown.stdout, 'base64');
+    return await patchInProject(inTree, { commit, subdirectory }, Buffer.from(shown.stdout, 'base64'));
   });
   return { source, content };
 }

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Services } from '#server/api/services.ts';
+import { judgePatch } from '#server/api/steering/judge-patch.ts';
+import { createArtifactStore } from '#server/artifacts/artifact-store.ts';
+import { createRedaction } from '#server/artifacts/redaction.ts';
 import { pathHash, storesFolder } from '#server/workspace/workspace.ts';
-import { firmware, patchOf, projectFile, registers, setting } from './firmware.ts';
+import { firmware, firmwareFiles, patchOf, projectFile, registers, repositoryOf, setting } from './firmware.ts';
 import { play, standForFile, userGit } from './kit.ts';
 
 const stand = standForFile();
@@ -71,6 +75,42 @@ test('a patch with LF fits a file with CRLF', async () => {
     }),
   );
   expect(story.outcome, story.trace).toBe('SUCCESS');
+});
+
+describe('in a sub-folder of a repository', () => {
+  const below = (patches: readonly string[]) => {
+    const files = Object.entries(firmwareFiles({ patches })).map(([path, content]) => [`fw/${path}`, content]);
+    return join(repositoryOf({ ...Object.fromEntries(files), 'other/b': 'b\n' }), 'fw');
+  };
+  const atRoot = patchOf('fw/src/registers', registers, 'a=1\nb=1\nc=1\n');
+
+  test('a patch made at the root is judged and applied as the same patch of the project', async () => {
+    const twin = setting('a=1\nb=1\nc=0\n');
+    const story = await play(stand(), below([twin, twin.replaceAll('/src/', '/fw/src/'), atRoot]));
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+    expect(story.trace).toMatch(/02\.patch \(is the same patch as fw\/patches\/01\.patch/);
+  });
+
+  test('a patch made at the root may not do more than one of the project', async () => {
+    const story = await play(stand(), below([patchOf('fw/tests/run.sh', null, 'echo "1..0"\n'), atRoot]));
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+    expect(story.trace).toMatch(/01\.patch \(policy: \S+ in tests\/run\.sh/);
+  });
+
+  test('a patch that also changes other folders is refused, and what helps is said', async () => {
+    const story = await play(stand(), below([atRoot + patchOf('other/b', 'b\n', 'c\n'), atRoot]));
+    expect(story.outcome, story.trace).toBe('SUCCESS');
+    expect(story.trace).toMatch(/01\.patch \(policy: path-not-allowed in fw\/src\/registers: .*`git diff --relative`/);
+  });
+
+  test('a person who gives a patch made at the root is told what helps', async () => {
+    const { runId } = await play(stand(), below([atRoot]));
+    const { pool } = stand();
+    const services = { pool, artifacts: createArtifactStore(pool, createRedaction([])) } as Services;
+    const { policy } = await judgePatch(services, runId, atRoot);
+    expect(policy).toMatchObject({ allowed: false });
+    expect(policy.findings[0]?.message).toContain('`git diff --relative`');
+  });
 });
 
 test('the same patch under other names is passed over before it costs a build', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fromRootHint } from '#lib/diff/in-project.ts';
 import { pathOf } from '#lib/diff/parsed-diff.ts';
 import { remember } from '#lib/remember.ts';
 import { currentText } from './current-text.ts';
@@ -71,7 +72,7 @@ export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPat
   const reverse = await tryPatch(git, workspace, strictly, { mode: 'reverse' });
   if (reverse.ok) return refusePatch('ALREADY_APPLIED', 'the tree already has every change of this patch', {});
   if (reverse.stopped) return unchecked(reverse);
-  const told = refusalIn(workspace, strict.stderr);
+  const told = refusalIn(workspace, read, strict.stderr);
   if (told) return told;
   const merged = await mergedPlan(git, workspace, read);
   if (merged !== null) return 'code' in merged ? merged : fits('three-way', merged);
@@ -89,8 +90,11 @@ function unchecked({ trouble }: GitOutcome): PatchRefusal {
 
 /** The answer for a patch that fits in the given way. */
 function fits(fit: Fit, plan: PatchPlan): PatchFit {
-  const paths = plan.files.flatMap(({ oldPath, newPath }) => [oldPath, newPath]).filter((path) => path !== null);
-  return { ok: true, fit, note: notes[fit], paths: [...new Set(paths)], plan };
+  return { ok: true, fit, note: notes[fit], paths: [...new Set(pathsOf(plan))], plan };
+}
+
+function pathsOf({ files }: Pick<ReadPatch, 'files'>): string[] {
+  return files.flatMap(({ oldPath, newPath }) => [oldPath, newPath]).filter((path) => path !== null);
 }
 
 /** Git takes the nearest place for a hunk that is not where it says; here another equally good place makes it ambiguous. */
@@ -143,12 +147,13 @@ const sayings = [
   [/^error: (?<file>.*): does not match index$/m, 'TREE_DIFFERS', 'the file has changes that are not committed'],
 ] as const satisfies readonly (readonly [RegExp, PatchProblem, string])[];
 
-function refusalIn(workspace: Workspace, told: string): PatchRefusal | null {
+function refusalIn(workspace: Workspace, read: ReadPatch, told: string): PatchRefusal | null {
   for (const [pattern, code, reason] of sayings) {
     const path = pattern.exec(told)?.groups?.file;
     if (path === undefined) continue;
     const file = path.startsWith(`${workspace.subdirectory}/`) ? path.slice(workspace.subdirectory.length + 1) : path;
-    return refusePatch(code, `${file}: ${reason}`, { file });
+    const hint = code === 'NO_SUCH_FILE' ? fromRootHint(pathsOf(read), workspace.subdirectory) : '';
+    return refusePatch(code, `${file}: ${reason}${hint}`, { file });
   }
   return null;
 }

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { parseConfig } from '#lib/config/parse.ts';
 import { parseDiff } from '#lib/diff/parse-diff.ts';
+import type { ParsedDiff } from '#lib/diff/parsed-diff.ts';
 import { DomainError } from '#lib/errors.ts';
 import { counted } from '#lib/format/count.ts';
 import { problemLines } from '#lib/launch/problem-lines.ts';
 import { checkPolicy, type PolicyAnswer } from '#lib/policy/check-policy.ts';
 import { changedSyntax } from '#server/syntax/changed-syntax.ts';
 import { textInside } from '#server/syntax/text-inside.ts';
-import { createGit } from '#server/workspace/git.ts';
+import { createGit, type Git } from '#server/workspace/git.ts';
+import { patchInProject } from '#server/workspace/patch-in-project.ts';
 import { zeroSeparated } from '#server/workspace/workspace-git.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { folderAt } from '../folder-at.ts';
@@ -25,15 +27,26 @@ export async function checkPatchPolicy(path: string, { dir, json }: PolicyOption
   const file = join(folder, 'firmloop.yaml');
   const read = parseConfig(await readInput(file, 'project file'));
   if (!read.ok) throw new DomainError('BAD_INPUT', problemLines(read.problems, file).join('\n'));
-  const diff = parseDiff(await readInput(path, 'patch'));
+  const { diff, subdirectory } = await diffIn(folder, await readInput(path, 'patch'));
   if (diff.files.length === 0)
     throw new DomainError('BAD_INPUT', `${path === '-' ? 'stdin' : path} holds no diff.`, {
       next: 'Give what `git diff` prints.',
     });
   const [links, syntax] = await Promise.all([linksIn(folder), changedSyntax(diff, (name) => textInside(folder, name))]);
-  const answer = checkPolicy(diff, read.config.policy, { ...links, syntax, confidence: null });
+  const answer = checkPolicy(diff, read.config.policy, { ...links, subdirectory, syntax, confidence: null });
   console.log(json ? JSON.stringify(answer) : inWords(answer).join('\n'));
   return answer.allowed && answer.risk.score <= read.config.policy.max_risk ? exitCode.success : exitCode.failure;
+}
+
+/** A patch as a run of the project in the folder would take it; as it stands where there is no git. */
+async function diffIn(folder: string, patch: string): Promise<{ diff: ParsedDiff; subdirectory: string }> {
+  const git: Git = (what, options) => createGit()(what, { cwd: folder, ...options });
+  const shown = await git(['rev-parse', '--show-prefix', 'HEAD']);
+  if (!shown.ok) return { diff: parseDiff(patch), subdirectory: '' };
+  const [prefix = '', commit = ''] = shown.stdout.split('\n');
+  const subdirectory = prefix.replace(/\/$/, '');
+  const taken = await patchInProject(git, { commit, subdirectory }, Buffer.from(patch));
+  return { diff: parseDiff(taken.toString('utf8')), subdirectory };
 }
 
 /** Symbolic links and submodules that git knows in the folder; none where there is no git. */

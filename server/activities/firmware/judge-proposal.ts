@@ -51,6 +51,7 @@ export async function judgeProposal(
     policy: checkPolicy(parsed, config.policy, {
       symlinks: withMode('120000'),
       submodules: withMode('160000'),
+      subdirectory: workspace.subdirectory,
       confidence,
       syntax,
       // Line by line only where there is something to find.

@@ -4,9 +4,11 @@ import { fingerprintText } from '#lib/diff/fingerprint.ts';
 import { parseDiff } from '#lib/diff/parse-diff.ts';
 import { statOf } from '#lib/diff/stat.ts';
 import { DomainError } from '#lib/errors.ts';
+import { firmwareLoopInput } from '#lib/machines/firmware-loop/input.ts';
 import { checkPolicy, type PolicyAnswer } from '#lib/policy/check-policy.ts';
 import { artifactAs } from '#server/artifacts/artifact-as.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
+import { runInput } from '#server/store/run-input.ts';
 import type { Services } from '../services.ts';
 
 /** What is found of a patch before a run takes it. */
@@ -26,6 +28,7 @@ export async function judgePatch({ pool, artifacts }: Services, runId: string, d
   const hash = await artifactOf(pool, { runId, kind: 'config', name: 'config' });
   if (hash === null) throw new DomainError('CONFLICT', 'The project file of this run has not been loaded yet.');
   const { policy } = await artifactAs(artifacts, hash, firmwareLoopSchema);
+  const { subdirectory } = firmwareLoopInput.parse(await runInput(pool, runId)).repository;
   const parsed = parseDiff(diff);
   const { files, additions, deletions } = statOf(parsed);
   return {
@@ -33,6 +36,6 @@ export async function judgePatch({ pool, artifacts }: Services, runId: string, d
     files,
     additions,
     deletions,
-    policy: checkPolicy(parsed, policy, { symlinks: [], submodules: [], confidence: null }),
+    policy: checkPolicy(parsed, policy, { symlinks: [], submodules: [], subdirectory, confidence: null }),
   };
 }
