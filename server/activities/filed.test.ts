@@ -7,6 +7,7 @@ import { createReads, type Kept, nothingKept, nothingUnwritten, type Unwritten }
 import type { NewArtifact } from '#server/store/artifacts.ts';
 import { setIdentityRules } from '#server/store/identity-rules.ts';
 import type { PlacedResultSet } from '#server/store/placed-results.ts';
+import { messagesTo } from '#server/store/records.ts';
 import { insertResultSet, type StoredResult } from '#server/store/results.ts';
 import { testPool } from '#server/testing/test-pool.ts';
 import { startToyRun, toyEngine } from '#server/testing/toy-engine.ts';
@@ -89,8 +90,11 @@ test('a small measurement of known tests is read before it is written as it is r
   const set = measured(run, 1, [resultOf('steady', 1, 'failed'), ...shaky]);
   const resultSets = await keptOf(run, set, refusal('it need not wait'));
   const early = seenIn(run, {
-    ...{ ...nothingUnwritten, reads: createReads(), rowReads: createReads() },
-    ...{ measured: resultSets, resultSets: resultSets.map((one) => ({ ...one, createdAt: new Date() })) },
+    ...nothingUnwritten,
+    reads: createReads(),
+    rowReads: createReads(),
+    measured: resultSets,
+    resultSets: resultSets.map((one) => ({ ...one, createdAt: new Date() })),
   });
   const seen = { sets: await filedResults(early, 1), tests: await filedTests(early, set.id) };
   expect(seen.tests.map(({ name, status }) => [name, status]).sort()).toEqual([
@@ -163,7 +167,9 @@ test('artifacts and records that are on their way stand beside the rows, the new
   await endToil(run, 1, { ...nothingKept, artifacts: [...old, artifactOf(run, 'build', 'build', 1)] });
   const fresh = [artifactOf(run, 'build', 'build', 2), artifactOf(run, 'proposal', '0003', 2)];
   const unwritten: Unwritten = {
-    ...{ ...nothingUnwritten, reads: createReads(), rowReads: createReads() },
+    ...nothingUnwritten,
+    reads: createReads(),
+    rowReads: createReads(),
     artifacts: [...old.slice(1), ...fresh],
     records: [
       { kind: 'round', key: '1', data: { commit: 'c1' } },
@@ -201,23 +207,57 @@ test('what was read of the rows is read once, until the step that may change the
   expect(await told()).toEqual([['one'], [{ text: 'one' }]]);
 });
 
-test('the tests of a measurement are read once for a run, and again when the rules of identity were changed or there are many', async () => {
+test('the tests of a measurement are read once for a run, and again when the rules of identity were changed or they are large', async () => {
   const run = await newRun();
-  const many = Array.from({ length: 201 }, (_, at) => resultOf(`test ${at}`, 1, 'passed'));
   const few = measured(run, 0, [resultOf('steady', 1, 'passed')]);
-  const large = measured(run, 1, many);
-  for (const set of [few, large]) await insertResultSet(pool, set);
+  const many = Array.from({ length: 201 }, (_, at) => resultOf(`test ${at}`, 1, 'passed'));
+  const wordy = [{ ...resultOf('steady', 2, 'passed'), message: 'x'.repeat(16_000) }];
+  const sets = [
+    few,
+    measured(run, 1, many),
+    measured(
+      run,
+      2,
+      Array.from({ length: 4 }, (_, at) => ({ ...wordy[0], key: `${at}` }) as StoredResult),
+    ),
+  ];
+  for (const set of sets) await insertResultSet(pool, set);
   const rowReads = createReads();
-  const told = async (id: string) => {
-    const context = seenIn(run, { ...nothingUnwritten, reads: createReads(), rowReads });
-    return (await filedTests(context, id))[0]?.message;
-  };
-  const say = (message: string) =>
-    pool.query('UPDATE test_result SET message = $2 WHERE result_set_id = ANY($1)', [[few.id, large.id], message]);
+  const chain = () => seenIn(run, { ...nothingUnwritten, reads: createReads(), rowReads });
+  const told = async (context: ReturnType<typeof chain>) =>
+    await Promise.all(sets.map(async ({ id }) => (await filedTests(context, id))[0]?.file));
+  const say = (file: string) =>
+    pool.query('UPDATE test_result SET file = $2 WHERE result_set_id = ANY($1)', [sets.map(({ id }) => id), file]);
   await say('one');
-  expect([await told(few.id), await told(large.id)]).toEqual(['one', 'one']);
+  const first = chain();
+  expect(await told(first)).toEqual(['one', 'one', 'one']);
   await say('two');
-  expect([await told(few.id), await told(large.id)]).toEqual(['one', 'two']);
+  expect(await told(first)).toEqual(['one', 'one', 'one']);
+  expect(await told(chain())).toEqual(['one', 'two', 'two']);
   await setIdentityRules(pool as unknown as PoolClient, { ...run, rules: [], by: 'eve' });
-  expect(await told(few.id)).toBe('two');
+  expect(await told(chain())).toEqual(['two', 'two', 'two']);
+});
+
+test('what people have told a run is the same before it is written and after, hints of verdicts too', async () => {
+  const run = await newRun();
+  const said = [
+    ['message', '1000', { by: 'ada', text: 'try the timer' }],
+    ['verdict', '999', { verdict: 'retry', hint: 'look at the watchdog' }],
+    ['verdict', '1001', { verdict: 'accept' }],
+    ['message', '20000', { by: 'eve', text: 'and the clock' }],
+  ] as const;
+  const records = said.map(([kind, key, data]) => ({ kind, key, data }));
+  const before = await filedMessages(
+    seenIn(run, { ...nothingUnwritten, reads: createReads(), rowReads: createReads(), records }),
+  );
+  for (const [kind, key, data] of said)
+    await pool.query('INSERT INTO record (run_id, kind, key, data, event_seq) VALUES ($1, $2, $3, $4, 1)', [
+      run.runId,
+      kind,
+      key,
+      data,
+    ]);
+  expect(before).toEqual(['look at the watchdog', 'try the timer', 'and the clock']);
+  expect(await filedMessages(seenIn(run))).toEqual(before);
+  expect(await messagesTo(pool, run.runId)).toEqual(before);
 });

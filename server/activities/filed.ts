@@ -19,8 +19,8 @@ import type { ActivityContext } from './context.ts';
 type Reader = Pick<ActivityContext, 'host' | 'projectId' | 'runId' | 'unwritten'>;
 
 const everyIteration = 2_147_483_647;
-/** Tests of a measurement that are worth remembering for as long as the run goes on. */
-const mostTests = 200;
+/** Tests of a measurement, and characters of their messages, that are remembered for as long as the run goes on. */
+const most = { tests: 200, characters: 50_000 } as const;
 
 /** What is not written yet; nothing once it is, as newer rows count more. */
 function pendingOf(left: Unwritten): Unwritten {
@@ -71,13 +71,18 @@ export async function filedResults(
 export async function filedTests(reader: Reader, resultSetId: string): Promise<MeasuredTest[]> {
   const { host } = reader;
   const unwritten = pendingOf(reader.unwritten);
+  const fresh = unwritten.measured.find(({ id }) => id === resultSetId);
+  if (fresh !== undefined) return testsIn(fresh);
   const stored = () => testsOf(host.pool, resultSetId);
   if (unwritten.reads.hasEnded()) return await stored();
-  const fresh = unwritten.measured.find(({ id }) => id === resultSetId);
-  const tests = fresh === undefined ? stored : async () => testsIn(fresh);
   // What a test is taken for is up to the rules of identity.
   const key = `tests ${resultSetId} ${textOf(await filedRules(reader))}`;
-  return await unwritten.rowReads.once(key, tests, ({ length }) => length <= mostTests);
+  return await unwritten.reads.once(key, () => unwritten.rowReads.once(key, stored, areFew));
+}
+
+function areFew(tests: readonly MeasuredTest[]): boolean {
+  const characters = tests.reduce((sum, { message }) => sum + (message?.length ?? 0), 0);
+  return tests.length <= most.tests && characters <= most.characters;
 }
 
 function testsIn(set: PlacedResultSet): MeasuredTest[] {

@@ -80,7 +80,9 @@ async function applied(
   const left = { ...kept, at: run.now };
   const first = { seq: run.seq + 1, step: offer.step, started: startedBy(engine, offer.step), left };
   const reads = createReads();
-  const rows = kept.hasStored || run.rows === undefined ? knownRows() : run.rows;
+  // Who tells of no end may have taken one's place, such as that of an activity that is lost.
+  const isWhole = outgoing.kept?.hasStored === false;
+  const rows = isWhole && run.rows !== undefined ? run.rows : knownRows();
   const chain = await chainFrom(engine, run, first, { successor, reads, rows });
   const last = chain.at(-1) ?? first;
   const { step, started } = last;

@@ -8,7 +8,7 @@ import type { ResultSetRow } from '#server/store/results.ts';
 export interface Kept {
   readonly artifacts: readonly NewArtifact[];
   readonly resultSets: readonly PlacedResultSet[];
-  /** The activity has stored rows of its run by itself, which are not among these. */
+  /** The activity has stored rows of its run by itself, which are not among these. Of an end without what is kept it is not known. */
   readonly hasStored: boolean;
 }
 

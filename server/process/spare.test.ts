@@ -84,6 +84,16 @@ describe.runIf(available)('a spare', () => {
     expect(await waitingIn(folder)).toEqual([spare]);
   });
 
+  test('that was made beside a command has its whole time once that has ended', async () => {
+    const folder = await freshFolder();
+    const spares = sparesFor(1_000);
+    const launch = await launchIn(folder);
+    spares.keep(launch, pause(1_000));
+    await aSpareIn(folder);
+    await pause(1_350);
+    expect(spares.take(launch)).toBeDefined();
+  });
+
   test('that was killed is forgotten, and the next one serves', async () => {
     const folder = await freshFolder();
     const spares = sparesFor(60_000);

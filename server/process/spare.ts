@@ -63,7 +63,12 @@ export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
 
   function make(launch: Launch): void {
     const key = spareKeyOf(launch);
-    if (key === undefined || kept.has(key)) return;
+    if (key === undefined) return;
+    const known = kept.get(key);
+    if (known !== undefined) {
+      known.expiry.refresh();
+      return;
+    }
     const [oldest] = kept;
     if (oldest !== undefined && kept.size >= processTunables.spares) drop(...oldest);
     const { child, gate } = spawnGated({ ...launch, args: launch.args.toSpliced(-1, 0, gateLine, 'sh'), marks: [] });

@@ -217,6 +217,8 @@ test('what was begun for a step whose answer is lost is over before it is begun 
   await runner.stop();
 });
 
+type Put = (text: string, how: { readonly withEnd?: boolean }) => Promise<string>;
+
 test('what an activity reads ahead is what those before it have left, however they have stored it', async () => {
   const read: string[] = [];
   const nothing = async () => undefined;
@@ -256,5 +258,3 @@ test('what an activity reads ahead is what those before it have left, however th
   ]);
   await runner.stop();
 });
-
-type Put = (text: string, how: { readonly withEnd?: boolean }) => Promise<string>;

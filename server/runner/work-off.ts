@@ -4,7 +4,6 @@ import { persistently } from '#server/db/persistently.ts';
 import type { Successor } from '#server/engine/chain.ts';
 import { forget } from '#server/engine/remembered.ts';
 import { send } from '#server/engine/send.ts';
-import { nothingKept } from '#server/engine/unwritten.ts';
 import type { Finish } from '#server/store/apply-step.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import { activityGone, retryActivity } from '#server/store/end-activity.ts';
@@ -54,9 +53,6 @@ async function workOne(work: Work, { held, hand, result }: Begun, wasHanded: boo
   }
 }
 
-/** What failed out of order may have stored something before. */
-const unknownKept = { ...nothingKept, hasStored: true };
-
 interface Reporting {
   readonly signal: AbortSignal;
   readonly successor?: Successor;
@@ -88,7 +84,7 @@ async function report(
   const sent = await send(work.engine, held.runId, {
     ...endOf(held, result),
     finish: finishOf(work, held, result),
-    kept: result.kept ?? unknownKept,
+    ...(result.kept && { kept: result.kept }),
     after: async () => (await result.finish?.({ leavesLittle: true })) ?? [],
     ...(work.takesMore() && { claim: { runnerId: work.runnerId, hostId: work.host.hostId }, successor }),
   });
