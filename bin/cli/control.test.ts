@@ -86,6 +86,10 @@ describe('steering a run', () => {
       code: 2,
       stderr: expect.stringContaining('No limit is named'),
     });
+    expect(await on('limits', String(number), '--timeout-minutes', '1000000')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/limits of a firmware-loop run cannot be changed so: timeout_minutes: /),
+    });
   });
 
   test('leaves a note', async () => {

@@ -4,11 +4,14 @@ import { type Intervention, steer } from './steer.ts';
 import { warnWithoutRunner } from './warn-without-runner.ts';
 import { withStack } from './with-stack.ts';
 
-/** Does to the named run what a person asks, and says when nobody is there to take it further. */
-export async function intervene(reference: string, intervention: Intervention): Promise<RunInBrief> {
+/** Does to the named run what a person asks of it, and says when nobody is there to take it further. */
+export async function intervene(
+  reference: string,
+  asked: (run: Pick<RunInBrief, 'machine'>) => Intervention,
+): Promise<RunInBrief> {
   return await withStack({ runner: false }, async (stack) => {
     const run = await findRun(stack.pool, reference);
-    await steer(stack, run, intervention);
+    await steer(stack, run, asked(run));
     const now = await runInBrief(stack.pool, run.id);
     if (now?.status !== 'finished') await warnWithoutRunner(stack.pool, run.number);
     return run;

@@ -47,6 +47,8 @@ export interface MachineDefinition {
   readonly input: ZodType;
   /** By event type. */
   readonly said: Readonly<Record<string, Said>>;
+  /** Shape of what a person may change of a run's limits while it goes on; other fields are refused. */
+  readonly limits: ZodType;
   /** Events that wait in the inbox while the current state does not take them. */
   readonly deferrable: readonly string[];
   /** The whole run's limit in milliseconds of its own clock, or null for none. */

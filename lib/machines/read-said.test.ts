@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSaid } from './read-said.ts';
+import { readLimits, readSaid } from './read-said.ts';
 
 const said = { by: 'ada', reason: 'seen' };
 
@@ -15,4 +15,23 @@ test.each([
   ['a field that is missing', 'CLARIFICATION_ANSWER', {}, /CLARIFICATION_ANSWER was not sent: text: /],
 ])('%s is refused with the reason', (_, type, fields, message) => {
   expect(() => readSaid('task-orchestrator', { ...said, type, fields })).toThrow(message);
+});
+
+test.each([
+  ['firmware-loop', { max_iterations: 20 }, 'behaviors_per_step'],
+  ['staged-workflow', { behaviors_per_step: 4 }, 'max_iterations'],
+  ['task-orchestrator', { repairs_per_step: 2 }, 'max_iterations'],
+  ['brain-session', { retries: { review: 1 } }, 'max_iterations'],
+  ['prd-agent', { mode: 'ci' }, 'max_iterations'],
+])('the limits of a %s run are its own, and one of another machine is refused by its name', (machine, own, other) => {
+  const changes = { ...own, timeout_minutes: 30 };
+  expect(readLimits(machine, changes)).toMatchObject(changes);
+  expect(() => readLimits(machine, { ...changes, [other]: 3 })).toThrow(
+    `The limits of a ${machine} run cannot be changed so: Unrecognized key: "${other}".`,
+  );
+  expect(() => readLimits(machine, { timeout_minutes: -1 })).toThrow(/timeout_minutes: /);
+});
+
+test('the limits of a machine that is not installed cannot be changed', () => {
+  expect(() => readLimits('brew', { mode: 'ci' })).toThrow('it is not installed');
 });

@@ -23,6 +23,14 @@ export interface ReadSaid {
 
 const payload = z.record(z.string(), z.json());
 
+/** Reads what a person wants of the limits of a run of a machine. Throws BAD_INPUT for what the machine does not know. */
+export function readLimits(machine: string, changes: object): { readonly [field: string]: Json } {
+  const read = machineOf(machine)?.limits.safeParse(changes);
+  if (read?.success === true) return payload.parse(read.data);
+  const why = read === undefined ? 'it is not installed' : describeIssues(read.error);
+  throw new DomainError('BAD_INPUT', `The limits of a ${machine} run cannot be changed so: ${why}.`);
+}
+
 /** Reads what a person says to a run of a machine. Throws BAD_INPUT for what the machine does not know, or for other fields. */
 export function readSaid(machine: string, { type, by, reason, fields }: Saying): ReadSaid {
   const known = machineOf(machine)?.said ?? {};

@@ -91,6 +91,7 @@ export const toyMachine: MachineDefinition = {
   machine,
   input: z.object({ goal: z.number(), minutes: z.number().default(60) }),
   said: {},
+  limits: z.strictObject({}),
   deferrable: ['ANSWER'],
   runTimeoutMs: (context: ToyContext) => context.minutes * 60_000,
   iteration: (context: ToyContext) => context.rounds,

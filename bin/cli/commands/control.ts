@@ -12,12 +12,12 @@ interface ControlOptions {
 /** One of the engine's own controls as a command. */
 function control(word: 'pause' | 'resume' | 'abort', done: string) {
   return async (reference: string, { reason, ifSeq }: ControlOptions): Promise<ExitCode> => {
-    const { number } = await intervene(reference, {
+    const { number } = await intervene(reference, () => ({
       refusal: refusals[word],
       type: engineEvent[word],
       payload: { reason },
       expectedSeq: ifSeq,
-    });
+    }));
     console.log(`Run #${number} ${done}.`);
     return exitCode.success;
   };
@@ -38,12 +38,12 @@ export async function message(
   text: string,
   { ifSeq }: Pick<ControlOptions, 'ifSeq'>,
 ): Promise<ExitCode> {
-  const { number } = await intervene(reference, {
+  const { number } = await intervene(reference, () => ({
     refusal: refusals.message,
     type: controlEvent.message,
     payload: { by: actor(), text: text.slice(0, longestNote) },
     expectedSeq: ifSeq,
-  });
+  }));
   console.log(`Run #${number} has the note.`);
   return exitCode.success;
 }

@@ -1,7 +1,7 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
 import { runLimitMs } from '../run-minutes.ts';
 import type { SessionContext, SessionOutcome } from './context.ts';
-import { sessionSaid } from './events.ts';
+import { sessionChanges, sessionSaid } from './events.ts';
 import { brainSessionInput } from './input.ts';
 import { brainSessionMachine } from './machine.ts';
 import { view } from './view.ts';
@@ -18,6 +18,7 @@ export const brainSession: MachineDefinition = {
   machine: brainSessionMachine,
   input: brainSessionInput,
   said: sessionSaid,
+  limits: sessionChanges,
   // A commit and a deployment are not cut off half-way: a message waits for their end.
   deferrable: ['USER_MESSAGE'],
   runTimeoutMs: ({ settings }: SessionContext) => runLimitMs(settings.limits),

@@ -1,7 +1,7 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
 import { runLimitMs } from '../run-minutes.ts';
 import type { FirmwareLoopContext } from './context.ts';
-import { firmwareLoopSaid } from './events.ts';
+import { firmwareLoopSaid, limitChanges } from './events.ts';
 import { firmwareLoopInput } from './input.ts';
 import { firmwareLoopMachine } from './machine.ts';
 import { view } from './view.ts';
@@ -20,6 +20,7 @@ export const firmwareLoop: MachineDefinition = {
   machine: firmwareLoopMachine,
   input: firmwareLoopInput,
   said: firmwareLoopSaid,
+  limits: limitChanges,
   deferrable: ['board.granted', 'board.refused'],
   runTimeoutMs: ({ settings }: FirmwareLoopContext) => runLimitMs(settings.limits),
   iteration: ({ iteration }: FirmwareLoopContext) => iteration,

@@ -1,7 +1,7 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
 import { runLimitMs } from '../run-minutes.ts';
 import { type PrdContext, type PrdOutcome, prdOutcomes } from './context.ts';
-import { prdSaid } from './events.ts';
+import { prdChanges, prdSaid } from './events.ts';
 import { prdAgentInput } from './input.ts';
 import { prdAgentMachine } from './machine.ts';
 import { view } from './view.ts';
@@ -18,6 +18,7 @@ export const prdAgent: MachineDefinition = {
   machine: prdAgentMachine,
   input: prdAgentInput,
   said: prdSaid,
+  limits: prdChanges,
   deferrable: [],
   runTimeoutMs: ({ settings }: PrdContext) => runLimitMs(settings.limits),
   iteration: ({ at, statuses }: PrdContext) => (statuses.length === 0 ? 0 : at + 1),

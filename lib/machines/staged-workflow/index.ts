@@ -1,7 +1,7 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
 import { runLimitMs } from '../run-minutes.ts';
 import type { WorkflowContext, WorkflowOutcome } from './context.ts';
-import { workflowSaid } from './events.ts';
+import { workflowChanges, workflowSaid } from './events.ts';
 import { stagedWorkflowInput } from './input.ts';
 import { stagedWorkflowMachine } from './machine.ts';
 import { view } from './view.ts';
@@ -24,6 +24,7 @@ export const stagedWorkflow: MachineDefinition = {
   machine: stagedWorkflowMachine,
   input: stagedWorkflowInput,
   said: workflowSaid,
+  limits: workflowChanges,
   deferrable: [],
   runTimeoutMs: ({ settings }: WorkflowContext) => runLimitMs(settings.limits),
   iteration: ({ serial }: WorkflowContext) => serial,

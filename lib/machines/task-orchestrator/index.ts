@@ -1,7 +1,7 @@
 import type { Ending, MachineDefinition } from '#lib/engine/definition.ts';
 import { runLimitMs } from '../run-minutes.ts';
 import type { TaskContext, TaskOutcome } from './context.ts';
-import { taskSaid } from './events.ts';
+import { taskChanges, taskSaid } from './events.ts';
 import { taskOrchestratorInput } from './input.ts';
 import { taskOrchestratorMachine } from './machine.ts';
 import { view } from './view.ts';
@@ -18,6 +18,7 @@ export const taskOrchestrator: MachineDefinition = {
   machine: taskOrchestratorMachine,
   input: taskOrchestratorInput,
   said: taskSaid,
+  limits: taskChanges,
   deferrable: [],
   runTimeoutMs: ({ settings }: TaskContext) => runLimitMs(settings.limits),
   iteration: ({ at, plan }: TaskContext) => (plan === null ? 0 : at.step + 1),

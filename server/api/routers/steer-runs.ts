@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { executionModes } from '#lib/convergence/plateau.ts';
-import { describeIssues } from '#lib/describe-issues.ts';
 import { controlEvent, engineEvent } from '#lib/engine/events.ts';
 import type { Json } from '#lib/engine/json.ts';
 import { DomainError } from '#lib/errors.ts';
 import { wellFormed } from '#lib/format/well-formed.ts';
-import { firmwareLoopEvents } from '#lib/machines/firmware-loop/events.ts';
-import { readSaid } from '#lib/machines/read-said.ts';
+import { readLimits, readSaid } from '#lib/machines/read-said.ts';
 import { decisionSchema } from '#lib/review/decision.ts';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { refuseUnmovable } from '#server/engine/refuse-unmovable.ts';
@@ -69,11 +67,10 @@ export const steerRuns = {
       const { target_pass_rate, criteria = {}, ...limits } = input.changes;
       const change = { ...criteria, ...(target_pass_rate !== undefined && { target_pass_rate }) };
       const changed = Object.keys(change).length === 0 ? {} : await criteriaWith(ctx, input.runId, change);
-      const said = { by: ctx.person.actor, reason: input.reason, changes: { ...limits, ...changed } };
-      const read = firmwareLoopEvents[controlEvent.limits].safeParse(said);
-      if (!read.success) throw new DomainError('BAD_INPUT', `Nothing was changed: ${describeIssues(read.error)}`);
-      const payload = z.json().parse(read.data);
-      return await intervene(ctx, input, { type: controlEvent.limits, payload: payload as { [field: string]: Json } });
+      const { machine } = await storedRun(ctx.services.pool, input.runId);
+      const changes = readLimits(machine, { ...limits, ...changed });
+      const payload = { by: ctx.person.actor, reason: input.reason, changes };
+      return await intervene(ctx, input, { type: controlEvent.limits, payload });
     }),
 
   review: procedure('runs.review')
