@@ -35,7 +35,14 @@ function shown(command: Command): string {
 
 function testedIn(name: string, environment: EnvironmentConfig | undefined, { results }: FirmwareLoopConfig): string {
   if (environment === undefined) return `There is no environment ${name}.`;
-  return `Tests in ${name}: ${placeOf(environment)}, stopped after ${duration(environment.timeout)}; results are read as ${results.format}.`;
+  return `Tests in ${name}: ${placeOf(environment)}, stopped after ${duration(environment.timeout)}; results are read as ${formatsIn(environment, results)}.`;
+}
+
+/** Of several parts each may write its own. */
+function formatsIn(environment: EnvironmentConfig, { format }: FirmwareLoopConfig['results']): string {
+  const test = 'test' in environment && Array.isArray(environment.test) ? environment.test : [];
+  const formats = test.map((part) => (typeof part === 'string' ? format : (part.results?.format ?? format)));
+  return [...new Set(formats.length === 0 ? [format] : formats)].join(' and ');
 }
 
 function placeOf(environment: EnvironmentConfig): string {

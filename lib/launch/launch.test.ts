@@ -182,3 +182,17 @@ test('a setting of the other model is refused by its name', () => {
   const refused = overrideConfig(file, { set: { 'criteria.stability_window': 4 } });
   expect(refused).toMatchObject({ ok: false, problems: [{ path: 'criteria.stability_window' }] });
 });
+
+test.each([
+  ['./all --quiet', 'tap'],
+  ['[./all, --quiet]', 'tap'],
+  ['[{ name: unit, command: ./unit, results: { format: unity } }, { name: long, command: ./long }]', 'unity and tap'],
+  [
+    '[{ name: a, command: ./a, results: { format: unity } }, { name: b, command: ./b, results: { format: unity } }]',
+    'unity',
+  ],
+])('the words of a launch name the formats of all its tests: %s', (tests, formats) => {
+  const yaml = small.replace('test: ./run-tests', `test: ${tests}`);
+  const config = read(`${yaml}\nresults: { format: tap }\n`, { agents: ['patches'] });
+  expect(launchInWords(config.config, input(config)).join(' ')).toContain(`results are read as ${formats}.`);
+});
