@@ -1,4 +1,4 @@
-import type { FileDiff } from './parsed-diff.ts';
+import { type FileDiff, pathsOf } from './parsed-diff.ts';
 
 /** Whether every path of a diff begins with the project's folder, as in one that was made at the repository's root. */
 export function mayBeFromRoot(files: readonly FileDiff[], folder: string): boolean {
@@ -43,8 +43,4 @@ function isBelow(path: string, folder: string): boolean {
 
 function withoutFolder(path: string, folder: string): string {
   return path.slice(folder.length + 1);
-}
-
-function pathsOf({ oldPath, newPath }: FileDiff): string[] {
-  return [oldPath, newPath].filter((path) => path !== null);
 }

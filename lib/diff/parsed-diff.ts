@@ -60,3 +60,8 @@ export interface ParsedDiff {
 export function pathOf(file: FileDiff): string {
   return file.newPath ?? file.oldPath ?? '';
 }
+
+/** The paths a change touches: both names of a moved file, one path twice where it stays. */
+export function pathsOf({ oldPath, newPath }: FileDiff): string[] {
+  return [oldPath, newPath].filter((path) => path !== null);
+}

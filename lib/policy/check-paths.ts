@@ -1,4 +1,4 @@
-import { type FileDiff, pathOf } from '#lib/diff/parsed-diff.ts';
+import { type FileDiff, pathOf, pathsOf } from '#lib/diff/parsed-diff.ts';
 import { type Finding, type PolicyFacts, refusal } from './policy.ts';
 import type { FixedRule } from './rules.ts';
 
@@ -39,7 +39,7 @@ const SUBMODULE = '160000';
 
 /** Refuses whatever could reach outside the repository's own files, by path or by kind of file. */
 export function checkPaths(file: FileDiff, facts: PolicyFacts): Finding[] {
-  const paths = [...new Set([file.oldPath, file.newPath])].filter((path) => path !== null);
+  const paths = [...new Set(pathsOf(file))];
   const modes = [file.oldMode, file.newMode];
   const below = (folder: string) => paths.some((path) => path === folder || path.startsWith(`${folder}/`));
   const link = facts.symlinks.find(below);

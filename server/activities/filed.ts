@@ -18,7 +18,6 @@ import type { ActivityContext } from './context.ts';
 
 type Reader = Pick<ActivityContext, 'host' | 'projectId' | 'runId' | 'unwritten'>;
 
-const everyIteration = 2_147_483_647;
 /** Tests of a measurement, and characters of their messages, that are remembered for as long as the run goes on. */
 const most = { tests: 200, characters: 50_000 } as const;
 
@@ -59,7 +58,7 @@ export async function filedResults(
   upToIteration: number,
 ): Promise<ResultSetRow[]> {
   const unwritten = pendingOf(left);
-  const stored = await unwritten.rowReads.once('results', () => resultSetsOf(host.pool, runId, everyIteration));
+  const stored = await unwritten.rowReads.once('results', () => resultSetsOf(host.pool, runId));
   const known = new Set(stored.map(({ id }) => id));
   const fresh = unwritten.resultSets.filter(({ id }) => !known.has(id));
   return [...fresh.toReversed(), ...stored]

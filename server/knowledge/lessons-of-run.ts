@@ -14,8 +14,6 @@ type Row = z.output<typeof row>;
 const proposalShape = z.object({ diff: z.string(), summary: z.string(), agent: z.string() });
 
 const longestDiff = 60_000;
-/** More than any run has. */
-const everyIteration = 1_000_000;
 
 /** What a run that has ended teaches: of every iteration that tried a patch, and of its end. */
 export async function lessonsOfRun(
@@ -27,7 +25,7 @@ export async function lessonsOfRun(
     .flatMap((data) => row.safeParse(data).data ?? [])
     .toSorted((a, b) => a.iteration - b.iteration);
   const [sets, costs, times] = await Promise.all([
-    resultSetsOf(pool, runId, everyIteration),
+    resultSetsOf(pool, runId),
     costByIteration(pool, runId),
     timeByIteration(pool, runId),
   ]);

@@ -122,11 +122,14 @@ export interface ResultSetRow {
   readonly createdAt: Date;
 }
 
+/** The largest that its column holds. */
+const everyIteration = 2_147_483_647;
+
 /**
  * Measurements of a run, and of those it was forked from up to the point that it shares with them, newest first; up to
  * and with an iteration.
  */
-export async function resultSetsOf(pool: Pool, runId: string, upToIteration: number): Promise<ResultSetRow[]> {
+export async function resultSetsOf(pool: Pool, runId: string, upToIteration = everyIteration): Promise<ResultSetRow[]> {
   const { rows } = await pool.query<ResultSetRow>({
     name: 'result-sets-of-run',
     text: `WITH RECURSIVE line AS (

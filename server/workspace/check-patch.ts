@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromRootHint } from '#lib/diff/in-project.ts';
-import { pathOf } from '#lib/diff/parsed-diff.ts';
+import { pathOf, pathsOf } from '#lib/diff/parsed-diff.ts';
 import { remember } from '#lib/remember.ts';
 import { currentText } from './current-text.ts';
 import { fitsExactly } from './fits-exactly.ts';
@@ -90,11 +90,7 @@ function unchecked({ trouble }: GitOutcome): PatchRefusal {
 
 /** The answer for a patch that fits in the given way. */
 function fits(fit: Fit, plan: PatchPlan): PatchFit {
-  return { ok: true, fit, note: notes[fit], paths: [...new Set(pathsOf(plan))], plan };
-}
-
-function pathsOf({ files }: Pick<ReadPatch, 'files'>): string[] {
-  return files.flatMap(({ oldPath, newPath }) => [oldPath, newPath]).filter((path) => path !== null);
+  return { ok: true, fit, note: notes[fit], paths: [...new Set(plan.files.flatMap(pathsOf))], plan };
 }
 
 /** Git takes the nearest place for a hunk that is not where it says; here another equally good place makes it ambiguous. */
@@ -152,7 +148,7 @@ function refusalIn(workspace: Workspace, read: ReadPatch, told: string): PatchRe
     const path = pattern.exec(told)?.groups?.file;
     if (path === undefined) continue;
     const file = path.startsWith(`${workspace.subdirectory}/`) ? path.slice(workspace.subdirectory.length + 1) : path;
-    const hint = code === 'NO_SUCH_FILE' ? fromRootHint(pathsOf(read), workspace.subdirectory) : '';
+    const hint = code === 'NO_SUCH_FILE' ? fromRootHint(read.files.flatMap(pathsOf), workspace.subdirectory) : '';
     return refusePatch(code, `${file}: ${reason}${hint}`, { file });
   }
   return null;

@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathsOf } from '#lib/diff/parsed-diff.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { type ReadPatch, readPatch } from './read-patch.ts';
 import type { Workspace } from './workspace.ts';
@@ -14,11 +15,9 @@ export async function patchForTree(
 ): Promise<ReadPatch | PatchRefusal> {
   const read = readPatch(patch);
   if (!read.ok) return read;
-  const paths = new Set(read.files.flatMap(({ oldPath, newPath }) => [oldPath, newPath]));
-  for (const path of paths) {
-    const link = path === null ? null : await linkOn(workspace.directory, path);
-    if (path !== null && link !== null)
-      return refusePatch('SYMLINK', `${path}: ${link} is a symbolic link`, { file: path });
+  for (const path of new Set(read.files.flatMap(pathsOf))) {
+    const link = await linkOn(workspace.directory, path);
+    if (link !== null) return refusePatch('SYMLINK', `${path}: ${link} is a symbolic link`, { file: path });
   }
   return read;
 }

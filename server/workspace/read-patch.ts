@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parseDiff } from '#lib/diff/parse-diff.ts';
-import { type FileDiff, pathOf } from '#lib/diff/parsed-diff.ts';
+import { type FileDiff, pathOf, pathsOf } from '#lib/diff/parsed-diff.ts';
 import { printDiff } from '#lib/diff/print-diff.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
 
@@ -54,16 +54,12 @@ function indexLineOf(file: FileDiff, lines: readonly string[]): string | null {
 
 /** In order: the first rule that holds for a file refuses the patch. */
 const rules = [
-  { code: 'OUTSIDE', holds: (file) => paths(file).some(leavesTree), reason: 'the path leads outside the project' },
-  { code: 'OUTSIDE', holds: (file) => paths(file).some(isGitData), reason: "the path belongs to git's own data" },
+  { code: 'OUTSIDE', holds: (file) => pathsOf(file).some(leavesTree), reason: 'the path leads outside the project' },
+  { code: 'OUTSIDE', holds: (file) => pathsOf(file).some(isGitData), reason: "the path belongs to git's own data" },
   { code: 'SYMLINK', holds: (file) => hasMode(file, '120000'), reason: 'the patch makes or changes a symbolic link' },
   { code: 'SUBMODULE', holds: (file) => hasMode(file, '160000'), reason: 'the patch changes a submodule' },
   { code: 'BINARY', holds: (file) => file.binary || hasNul(file), reason: 'the patch changes a binary file' },
 ] as const satisfies readonly { code: PatchRefusal['code']; holds: (file: FileDiff) => boolean; reason: string }[];
-
-function paths({ oldPath, newPath }: FileDiff): string[] {
-  return [oldPath, newPath].filter((path) => path !== null);
-}
 
 function leavesTree(path: string): boolean {
   return (

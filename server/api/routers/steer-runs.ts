@@ -10,7 +10,7 @@ import { forkRun } from '#server/engine/fork-run.ts';
 import { refuseUnmovable } from '#server/engine/refuse-unmovable.ts';
 import { send } from '#server/engine/send.ts';
 import { giveVerdict } from '#server/review/give-verdict.ts';
-import { storedRun } from '#server/store/stored-run.ts';
+import { type StoredRun, storedRun } from '#server/store/stored-run.ts';
 import { type ApiContext, procedure } from '../trpc.ts';
 
 /** Every intervention has an id that the page chose for this press of a button: a repeat is harmless. */
@@ -66,9 +66,9 @@ export const steerRuns = {
     .mutation(async ({ ctx, input }) => {
       const { target_pass_rate, criteria = {}, ...limits } = input.changes;
       const change = { ...criteria, ...(target_pass_rate !== undefined && { target_pass_rate }) };
-      const changed = Object.keys(change).length === 0 ? {} : await criteriaWith(ctx, input.runId, change);
-      const { machine } = await storedRun(ctx.services.pool, input.runId);
-      const changes = readLimits(machine, { ...limits, ...changed });
+      const run = await storedRun(ctx.services.pool, input.runId);
+      const changed = Object.keys(change).length === 0 ? {} : criteriaWith(run, change);
+      const changes = readLimits(run.machine, { ...limits, ...changed });
       const payload = { by: ctx.person.actor, reason: input.reason, changes };
       return await intervene(ctx, input, { type: controlEvent.limits, payload });
     }),
@@ -109,8 +109,7 @@ export const steerRuns = {
 };
 
 /** The criteria that hold now with something in them changed: a change of criteria names all of them. */
-async function criteriaWith({ services }: Signed, runId: string, change: object): Promise<{ criteria: object }> {
-  const { envelope } = await storedRun(services.pool, runId);
+function criteriaWith({ envelope }: StoredRun, change: object): { criteria: object } {
   const { settings } = (envelope.context ?? {}) as { settings?: { criteria?: object } };
   return { criteria: { ...settings?.criteria, ...change } };
 }
