@@ -3,27 +3,45 @@ import type { Pool } from 'pg';
 /** A notification: its channel and its text. */
 export type Hint = readonly [channel: string, text: string];
 
-const waiting = new WeakMap<Pool, Hint[]>();
+/** Only pages hear these, and people do not see whether they come a moment later. */
+const unhurried: ReadonlySet<string> = new Set(['firmloop_run', 'firmloop_log']);
+const unhurriedMs = 40;
 
-/**
- * Sends notifications after the commit that they speak of, all that have come together at once. Nobody waits for them, and
- * one that is lost does no harm: whoever listens also looks by itself.
- */
-export function tell(pool: Pool, hints: readonly Hint[]): void {
-  const underWay = waiting.get(pool);
-  if (underWay !== undefined) {
-    underWay.push(...hints);
-    return;
-  }
-  const mine = [...hints];
-  waiting.set(pool, mine);
-  // Whoever has sent the step goes on with its answer first.
-  setImmediate(() => void sendAll(pool, mine));
+function isUrgent([channel]: Hint): boolean {
+  return !unhurried.has(channel);
 }
 
-async function sendAll(pool: Pool, hints: Hint[]): Promise<void> {
-  while (hints.length > 0) {
-    const batch = hints.splice(0);
+interface Told {
+  hints: Hint[];
+  isSending: boolean;
+  /** Of those that may wait for more. */
+  timer?: NodeJS.Timeout;
+}
+
+const tellings = new WeakMap<Pool, Told>();
+
+/**
+ * Sends notifications after the commit that they speak of, all that have come together at once: each wakes every connection
+ * that listens. Nobody waits for them, and one that is lost does no harm: whoever listens also looks by itself.
+ */
+export function tell(pool: Pool, hints: readonly Hint[]): void {
+  if (hints.length === 0) return;
+  const told = tellings.get(pool) ?? { hints: [], isSending: false };
+  tellings.set(pool, told);
+  told.hints.push(...hints);
+  // Whoever has sent the step goes on with its answer first.
+  if (hints.some(isUrgent)) setImmediate(() => void sendAll(pool, told));
+  else told.timer ??= setTimeout(() => void sendAll(pool, told), unhurriedMs);
+}
+
+async function sendAll(pool: Pool, told: Told): Promise<void> {
+  clearTimeout(told.timer);
+  delete told.timer;
+  if (told.isSending || told.hints.length === 0) return;
+  told.isSending = true;
+  do {
+    const batch = told.hints;
+    told.hints = [];
     await pool
       .query({
         name: 'tell',
@@ -31,6 +49,6 @@ async function sendAll(pool: Pool, hints: Hint[]): Promise<void> {
         values: [batch.map(([channel]) => channel), batch.map(([, text]) => text)],
       })
       .catch(() => undefined);
-  }
-  waiting.delete(pool);
+  } while (told.hints.some(isUrgent));
+  told.isSending = false;
 }
