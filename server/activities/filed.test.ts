@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { forkRun } from '#server/engine/fork-run.ts';
 import { send } from '#server/engine/send.ts';
 import { createReads, type Kept, nothingKept, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
@@ -19,6 +19,7 @@ import {
   filedProposals,
   filedRecord,
   filedRecords,
+  filedResets,
   filedResults,
   filedTests,
 } from './filed.ts';
@@ -89,10 +90,11 @@ test('a small measurement of known tests is read before it is written as it is r
   await insertResultSet(pool, measured(run, 0, [resultOf('steady', 1, 'passed'), ...shaky]));
   const set = measured(run, 1, [resultOf('steady', 1, 'failed'), ...shaky]);
   const resultSets = await keptOf(run, set, refusal('it need not wait'));
+  const rowReads = createReads();
   const early = seenIn(run, {
     ...nothingUnwritten,
     reads: createReads(),
-    rowReads: createReads(),
+    rowReads,
     measured: resultSets,
     resultSets: resultSets.map((one) => ({ ...one, createdAt: new Date() })),
   });
@@ -105,6 +107,11 @@ test('a small measurement of known tests is read before it is written as it is r
   await endToil(run, 1, { ...nothingKept, resultSets });
   const later = seenIn(run);
   expect(await filedTests(later, set.id)).toEqual(seen.tests);
+  const asked = vi.spyOn(pool, 'query');
+  const next = seenIn(run, { ...nothingUnwritten, reads: createReads(), rowReads });
+  expect(await filedTests(next, set.id)).toEqual(seen.tests);
+  expect(asked.mock.calls.map(([query]) => (query as { name?: string }).name)).toEqual(['identity-rules']);
+  asked.mockRestore();
   const told = (sets: typeof seen.sets) => sets.map(({ createdAt: _time, ...one }) => one);
   const stored = await filedResults(later, 1);
   expect(told(seen.sets)).toMatchObject(told(stored));
@@ -205,6 +212,26 @@ test('what was read of the rows is read once, until the step that may change the
   expect(await told()).toEqual([[], []]);
   reads.end();
   expect(await told()).toEqual([['one'], [{ text: 'one' }]]);
+});
+
+test('resets of the environment are counted by iterations, and anew only once the rows are', async () => {
+  const run = await newRun();
+  const reset = (visit: number, iteration: number) =>
+    pool.query(
+      `INSERT INTO activity (id, run_id, invoke_id, visit, attempt, name, input, idempotent, queue, status, iteration)
+       VALUES (gen_random_uuid(), $1, 'reset', $2, 1, 'reset-environment', '{}', true, 'activity/any', 'done', $3)`,
+      [run.runId, visit, iteration],
+    );
+  const known = seenIn(run, { ...nothingUnwritten, reads: createReads(), rowReads: createReads() });
+  await reset(1, 2);
+  await reset(2, 2);
+  await reset(3, 4);
+  const counted = async (context: typeof known) =>
+    await Promise.all([1, 2, 4].map((iteration) => filedResets(context, iteration)));
+  expect(await counted(known)).toEqual([0, 2, 1]);
+  await reset(4, 4);
+  expect(await counted(known)).toEqual([0, 2, 1]);
+  expect(await counted(seenIn(run))).toEqual([0, 2, 2]);
 });
 
 test('the tests of a measurement are read once for a run, and again when the rules of identity were changed or they are large', async () => {

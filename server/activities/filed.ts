@@ -3,6 +3,7 @@ import type { Json } from '#lib/engine/json.ts';
 import type { IdentityRule } from '#lib/results/identity.ts';
 import { mergedData, nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
 import { artifactOf } from '#server/store/artifacts.ts';
+import { environmentResets } from '#server/store/environment-resets.ts';
 import { keyedRecords } from '#server/store/finalise-rows.ts';
 import { identityRulesOf } from '#server/store/identity-rules.ts';
 import type { PlacedResultSet } from '#server/store/placed-results.ts';
@@ -71,12 +72,11 @@ export async function filedTests(reader: Reader, resultSetId: string): Promise<M
   const { host } = reader;
   const unwritten = pendingOf(reader.unwritten);
   const fresh = unwritten.measured.find(({ id }) => id === resultSetId);
-  if (fresh !== undefined) return testsIn(fresh);
-  const stored = () => testsOf(host.pool, resultSetId);
-  if (unwritten.reads.hasEnded()) return await stored();
+  const read = async () => (fresh === undefined ? await testsOf(host.pool, resultSetId) : testsIn(fresh));
+  if (unwritten.reads.hasEnded()) return await read();
   // What a test is taken for is up to the rules of identity.
   const key = `tests ${resultSetId} ${textOf(await filedRules(reader))}`;
-  return await unwritten.reads.once(key, () => unwritten.rowReads.once(key, stored, areFew));
+  return await unwritten.reads.once(key, () => unwritten.rowReads.once(key, read, areFew));
 }
 
 function areFew(tests: readonly MeasuredTest[]): boolean {
@@ -117,6 +117,13 @@ export async function filedTestIds(
 
 function textOf(rules: readonly IdentityRule[] | undefined): string {
   return JSON.stringify(rules ?? null);
+}
+
+/** How often the environment was reset in an iteration. Each reset says that it has stored a row, so that they are counted anew. */
+export async function filedResets({ host, runId, unwritten }: Reader, iteration: number): Promise<number> {
+  const { rowReads } = pendingOf(unwritten);
+  const resets = await rowReads.once('environment resets', () => environmentResets(host.pool, runId));
+  return resets.get(iteration) ?? 0;
 }
 
 /** What the run has filed under a kind and key; null when there is nothing. All of the kind are read, once for whoever asks. */

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
-/** How often the environment had to be reset in an iteration, because it failed where the firmware was to be measured. */
-export async function environmentResets(pool: Pool, runId: string, iteration: number): Promise<number> {
-  const { rows } = await pool.query({
+/** How often the environment had to be reset in each iteration of a run that knows it, because it failed where the firmware was to be measured. */
+export async function environmentResets(pool: Pool, runId: string): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await pool.query<{ iteration: number; resets: number }>({
     name: 'environment-resets',
-    text: `SELECT count(DISTINCT visit)::int AS resets FROM activity
-     WHERE run_id = $1 AND iteration = $2 AND name = 'reset-environment'`,
-    values: [runId, iteration],
+    text: `SELECT iteration, count(DISTINCT visit)::int AS resets FROM activity
+     WHERE run_id = $1 AND name = 'reset-environment' GROUP BY iteration`,
+    values: [runId],
   });
-  return (rows[0] as { resets: number }).resets;
+  return new Map(rows.map(({ iteration, resets }) => [iteration, resets]));
 }

@@ -5,10 +5,9 @@ import { nameSome } from '#lib/format/name-some.ts';
 import { percent } from '#lib/format/percent.ts';
 import { countCases } from '#lib/results/count.ts';
 import { free } from '#server/agents/agent.ts';
-import { environmentResets } from '#server/store/environment-resets.ts';
 import type { MeasuredTest, ResultSetRow } from '#server/store/results.ts';
 import { type ActivityContext, ActivityFailure } from '../context.ts';
-import { filedResults, filedTests } from '../filed.ts';
+import { filedResets, filedResults, filedTests } from '../filed.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
 import { askJudge, type JudgedResult, type Judging } from './ask-judge.ts';
@@ -29,12 +28,11 @@ const nextAction = {
 } as const satisfies Record<Status, string>;
 
 export const analyseResults: Perform<typeof contract> = async ({ iteration, attempt, resultId }, context) => {
-  const { pool } = context.host;
   const [input, sets, tests, infrastructureRetries] = await Promise.all([
     inputOf(context),
     filedResults(context, iteration),
     filedTests(context, resultId),
-    environmentResets(pool, context.runId, iteration),
+    filedResets(context, iteration),
   ]);
   const set = sets.find((one) => one.id === resultId);
   if (set === undefined)

@@ -27,7 +27,7 @@ export const fetchLogs: Perform<typeof contract> = async ({ attempt }, context) 
   const hasMore = parts.some((part, at) => part !== measurement.parts[at]) || Object.keys(byCommand).length > 0;
   if (hasMore) {
     const metrics = { ...measurement.metrics, ...byCommand };
-    await storeMeasurement(context, 'read', { ...measurement, parts, metrics });
+    await storeMeasurement(context, 'read', { ...measurement, parts, metrics, isWhole: true });
   }
   const evidence = parts.flatMap((part) => part.evidence.slice(0, 3));
   return {

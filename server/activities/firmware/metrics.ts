@@ -13,6 +13,11 @@ const longestLine = 2_000;
 
 type Readings = Record<string, number | null>;
 
+/** Whether a metric has a command of its own. */
+export function isMeasuredByCommand({ metrics }: Pick<FirmwareLoopConfig, 'metrics'>): boolean {
+  return Object.values(metrics).some(({ command }) => command !== undefined);
+}
+
 /** Runs the commands that print a number; null where one fails or prints none. */
 export async function measureMetrics(
   context: ActivityContext,

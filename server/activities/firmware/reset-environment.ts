@@ -7,6 +7,8 @@ import { openTree } from './workspace.ts';
 
 /** Switches it off and on where there is a switch; elsewhere every command's processes are proved gone when it ends. */
 export const resetEnvironment: Perform<typeof contract> = async (_input, context) => {
+  // Its own row is counted, see `filedResets`.
+  context.stored();
   const [config, { workspace }] = await Promise.all([configOf(context), openTree(context)]);
   const { power, place } = await environmentOfRun(context, config, workspace);
   const answer = await power?.reset();

@@ -15,7 +15,7 @@ import type { Perform } from '../perform.ts';
 import { builtTree } from './built-tree.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { type MeasuredPart, storeMeasurement } from './measured-part.ts';
-import { metricsOfOutput } from './metrics.ts';
+import { isMeasuredByCommand, metricsOfOutput } from './metrics.ts';
 import { noteBoardFailed, noteBoardWorked } from './note-board.ts';
 import { removeOldResults } from './read-results.ts';
 import { configOf } from './run-facts.ts';
@@ -47,7 +47,8 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
   }
   const parts = ran.map(({ measured }) => measured);
   const metrics = Object.assign({}, ...ran.map((one) => one.metrics));
-  await storeMeasurement(context, 'ran', { attempt, activityId: context.activityId, parts, metrics });
+  const isWhole = parts.every(({ parsed }) => parsed !== null) && !isMeasuredByCommand(config);
+  await storeMeasurement(context, 'ran', { attempt, activityId: context.activityId, parts, metrics, isWhole });
   const worst =
     ran.find(({ ended }) => ended !== 'exited') ??
     ran.find(({ measured }) => measured.finding !== null) ??
