@@ -127,6 +127,9 @@ const activities: { readonly [Name in ActivityName]: Perform<(typeof activityCon
  */
 const aheadOfStep: ReadonlySet<string> = new Set<ActivityName>(['apply-patch', 'build', 'run-tests']);
 
+/** See `RunnableActivity`. A patch, which nobody renews, waits for its step before it is over. */
+const overAheadOfStep: ReadonlySet<string> = new Set<ActivityName>(['build', 'run-tests']);
+
 /**
  * An activity with its contract around it: what goes in and what comes out is checked, and comes out without secrets, as
  * a compiler's error or a test's name may hold one. Null for an unknown name.
@@ -139,6 +142,7 @@ export function runnableActivity(name: string): RunnableActivity | null {
   return {
     timeoutMs: contract.timeoutMs,
     begins: contract.instant ? 'instant' : aheadOfStep.has(name) ? 'ahead' : 'confirmed',
+    endsAhead: overAheadOfStep.has(name),
     async run(input, context) {
       const checked = contract.input.safeParse(input);
       if (!checked.success)

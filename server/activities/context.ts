@@ -87,6 +87,8 @@ export type Begins = 'confirmed' | 'ahead' | 'instant';
 export interface RunnableActivity {
   readonly timeoutMs: number;
   readonly begins: Begins;
+  /** One that begins ahead may also be over before the step that begins it is written, as the next one renews what it leaves in the tree. */
+  readonly endsAhead?: boolean;
   /** Checks the input, does the work, checks the output. */
   readonly run: (input: Json, context: ActivityContext) => Promise<Json>;
 }

@@ -1,4 +1,5 @@
 import type { Json } from '#lib/engine/json.ts';
+import type { NewLogChunk } from '#server/store/log-chunks.ts';
 import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import type { ResultSetRow } from '#server/store/results.ts';
 import type { RunForStep } from '#server/store/run-for-step.ts';
@@ -9,8 +10,14 @@ import { type Kept, type KnownRows, type Reads, type RowsOfRun, together, type U
 
 /** Whoever goes on with what an event begins, in the process that sends it. Asked only where that knows how the run stands. */
 export interface Successor {
-  /** Does an activity on the spot, before anything is written; null where it has to wait or to change something first. */
-  instantly(beginning: StartedActivity, unwritten: Unwritten): Promise<InstantEnd | null>;
+  /**
+   * Does an activity on the spot, before anything is written; null where it has to wait first, or takes long. One that changes
+   * something is done so only where it `mayWork`.
+   */
+  instantly(
+    beginning: StartedActivity,
+    how: { readonly mayWork: boolean; readonly unwritten: Unwritten },
+  ): Promise<InstantEnd | null>;
   /**
    * Hears the first activity that the event begins before that is written, and whether it is all that the run is at. Gives
    * one that may have changed something before the answer comes.
@@ -39,6 +46,11 @@ export interface InstantEnd {
   readonly output: Json;
   readonly kept: Kept;
   readonly ms: number;
+  /**
+   * Settled when nothing of it is left to be done, with its log; nothing is written before. Rejects where that failed or has
+   * to wait for the confirmation: then the chain comes to nothing.
+   */
+  readonly rest: Promise<readonly NewLogChunk[]>;
 }
 
 /** What is known of a run's rows while a chain is made on it. */
@@ -48,12 +60,14 @@ interface KnownOfRun {
 }
 
 /** A chain is written as one. It is not longer, so that what ended before it does not wait long to be kept. */
-const longest = 10;
+const longest = 30;
+/** Nor does it go on, once it is so old, beyond an activity that works for a while: it is written beside that. */
+const oldMs = 50;
 
 /** The link of an event, and those of the ends of activities that each step before began alone and that were done on the spot. */
 export async function chainFrom(
   engine: Engine,
-  run: RunForStep,
+  run: RunForStep & { readonly crowded?: boolean },
   first: Link,
   { successor, ...known }: KnownOfRun & { readonly successor: Successor | undefined },
 ): Promise<readonly [Link, ...Link[]]> {
@@ -63,7 +77,8 @@ export async function chainFrom(
   let { now } = run;
   for (let link = first; links.length < longest; ) {
     const only = beginsOnly(link);
-    const end = only && (await successor.instantly(only, unwrittenOf(links, known)));
+    const mayWork = !run.crowded && performance.now() - heardAt < oldMs;
+    const end = only && (await successor.instantly(only, { mayWork, unwritten: unwrittenOf(links, known) }));
     // Each has a time of its own, by which the past is looked at.
     now = Math.max(now + 1, Math.floor(run.now + performance.now() - heardAt));
     const next = only && end && linkAfter(engine, { ...run, now }, { before: link, only, end });
@@ -118,5 +133,6 @@ function linkAfter(engine: Engine, run: RunForStep, { before, only, end }: Ended
     started: startedBy(engine, offer.step),
     passed: { event: { ...end.event, at: run.now }, activity: { ...only, output: end.output, ms: end.ms } },
     left: { ...end.kept, at: run.now },
+    rest: end.rest,
   };
 }

@@ -66,7 +66,7 @@ async function deliver(engine: Engine, runId: string, outgoing: Outgoing): Promi
   }
 }
 
-/** Null when the event moves nothing from there, or the run no longer stands there. */
+/** Null when the event moves nothing from there, the run no longer stands there, or what was to follow came to nothing. */
 async function applied(
   engine: Engine,
   runId: string,
@@ -90,7 +90,12 @@ async function applied(
   const how = { isAlone: !run.crowded && beginsOnly(last) !== null, unwritten: unwrittenOf(chain, { reads, rows }) };
   const ahead = started[0] && successor?.ahead(started[0], how);
   const begun = ahead && (await ahead.reached) ? ahead.id : null;
-  const log = await outgoing.after?.();
+  const log = (await outgoing.after?.()) ?? [];
+  const rests = await Promise.all(chain.map(({ rest }) => rest ?? [])).catch(() => null);
+  if (rests === null) {
+    await successor?.written({ passed: [], claimed: [] });
+    return null;
+  }
   const claim = outgoing.claim && { ...outgoing.claim, ...(begun !== null && { begun }) };
   const written = {
     ...chainPayload(runId, chain),
@@ -98,7 +103,7 @@ async function applied(
     finish: (outgoing.finish ?? null) as Json,
     claim: (claim ?? null) as Json,
   };
-  const answer = await applyStep(engine.pool, written, log);
+  const answer = await applyStep(engine.pool, written, [...log, ...rests.flat()]);
   reads.end();
   const passed = chain.flatMap((link) => (link.passed ? [link.passed.activity.id] : []));
   const isApplied = answer.result === 'applied';
@@ -108,7 +113,7 @@ async function applied(
     case 'applied':
       if (step.ending === null) {
         const { seq, now, crowded } = answer;
-        const known = kept.hasStored ? knownRows() : withRows(rows, rowsOf(chain));
+        const known = chain.some(({ left }) => left?.hasStored) ? knownRows() : withRows(rows, rowsOf(chain));
         const { iteration, next: envelope } = step;
         remember(engine, runId, { ...run, seq, now, crowded, rows: known, iteration, envelope });
       } else forget(engine, runId);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '#lib/engine/json.ts';
 import type { ActivityStart, RecordFact, Step, TimerStart, TransitionFact } from '#lib/engine/step.ts';
 import type { StepOfRun } from '#server/store/apply-step.ts';
+import type { NewLogChunk } from '#server/store/log-chunks.ts';
 import type { PlacedResultSet } from '#server/store/placed-results.ts';
 import type { ActivityPlacement, Engine } from './engine.ts';
 import { type Kept, mergedData } from './unwritten.ts';
@@ -24,6 +25,8 @@ export interface Link {
   readonly passed?: { readonly event: StoredEvent; readonly activity: EndedActivity };
   /** What the activity whose end the event is has left to be stored, and the event's time. */
   readonly left?: Kept & { readonly at: number };
+  /** See `InstantEnd`. */
+  readonly rest?: Promise<readonly NewLogChunk[]>;
 }
 
 export interface StoredEvent {

@@ -21,7 +21,7 @@ export const processTunables = {
   /** Time for the trial run that tells whether bubblewrap works here. A slower machine runs its commands bare or refuses them. */
   sandboxProbeMs: 5_000,
   /** From the end of a command to the making of the next one's sandbox: before, what its end leads to needs the processors more. */
-  spareAfterMs: 25,
+  spareAfterMs: 1,
   /** A command that still runs after so long is long: the next one's sandbox is made while its end is waited for. */
   spareBesideMs: 200,
   /** How long a sandbox is kept ready for a command that is run again. One that comes later sets its own up, 8 ms. */

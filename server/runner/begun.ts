@@ -21,8 +21,8 @@ export interface Begun {
 
 /** An activity that was begun before the step that begins it is written. */
 export interface BegunAhead extends Begun {
-  /** The result, where it comes soon and without waiting for the confirmation; else null. */
-  onTheSpot(): Promise<Result | null>;
+  /** The end, where it comes within so long and without waiting for the confirmation; else null. */
+  onTheSpot(withinMs: number): Promise<Over | null>;
   /**
    * Settled when it has begun to change the tree, or is over, or has taken its time until then; with false where it waits for
    * the confirmation first, and so changes nothing.
@@ -32,6 +32,13 @@ export interface BegunAhead extends Begun {
   confirm(): void;
   /** It was not, and the result counts for nothing. Resolves once nothing more comes of it. */
   abandon(): Promise<void>;
+}
+
+/** The end of an activity that is not confirmed yet. */
+export interface Over {
+  readonly result: Result;
+  /** See `InstantEnd`. */
+  readonly rest: Promise<readonly NewLogChunk[]>;
 }
 
 /** How an activity is begun ahead. */
@@ -80,16 +87,19 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
   };
   const given = { confirmed, onWait: () => onWait(null), onTree, ...how };
   const result = start.then(() => perform(work, held, { cancelled: hand.signal, ...given }));
-  const patience = () => wait(runnerTunables.patienceMs, null, { ref: false });
+  const patience = (ms: number) => wait(ms, null, { ref: false });
   return {
     held,
     hand,
     result,
-    onTheSpot: () => Promise.race([result.then(whole), waited, patience()]),
+    async onTheSpot(withinMs) {
+      const ended = await Promise.race([waited, result, patience(withinMs)]);
+      return ended && { result: ended, rest: restOf(ended, waited) };
+    },
     reached: Promise.race([
       atTree.then(() => wait(runnerTunables.headStartMs)).then(() => true),
       waited.then(() => isAtTree),
-      Promise.race([result, patience()]).then(() => true),
+      Promise.race([result, patience(runnerTunables.patienceMs)]).then(() => true),
     ]),
     confirm,
     async abandon() {
@@ -101,12 +111,15 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
   };
 }
 
-/** The result once nothing of it is left to be done; null where that fails. */
-async function whole(result: Result): Promise<Result | null> {
-  return await Promise.resolve(result.finish?.()).then(
-    () => result,
-    () => null,
-  );
+/** What is left of an activity is done while it is not confirmed. */
+function restOf(result: Result, waited: Promise<null>): Promise<readonly NewLogChunk[]> {
+  const rest = Promise.race([
+    Promise.resolve(result.finish?.({ leavesLittle: true }) ?? []),
+    waited.then(() => Promise.reject(new Error('what is left of it has to wait'))),
+  ]);
+  // Whoever writes the end hears of it, where that comes to it.
+  rest.catch(() => undefined);
+  return rest;
 }
 
 interface Given extends Pick<Ahead, 'changesTree' | 'unwritten'> {

@@ -88,7 +88,7 @@ test('activities that are over on the spot are written with the end before them'
   await isIn(run, 'ASK');
   const { rows } = await pool.query<{ commit: string }>(events, [run]);
   expect(rows).toHaveLength(20);
-  // The first is taken from a queue, the next comes of that by itself, and then eight ends at a time are one.
+  // The first is taken from a queue, the next comes of that by itself, and then many ends at a time are one.
   expect(new Set(rows.map(({ commit }) => commit)).size).toBeLessThanOrEqual(5);
   const { rows: done } = await pool.query(
     `SELECT a.output, convert_from(c.data, 'UTF8') = 'what ' || a.id || ' left' AS "isLeft"

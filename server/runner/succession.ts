@@ -4,6 +4,7 @@ import type { StartedActivity } from '#server/engine/step-payload.ts';
 import { nothingKept } from '#server/engine/unwritten.ts';
 import type { HeldActivity } from '#server/store/claim-activity.ts';
 import { type Ahead, type Begun, type BegunAhead, beginAhead } from './begun.ts';
+import { runnerTunables } from './tunables.ts';
 import { endOf, handed, type Work } from './work.ts';
 
 /** What a runner that expects to be handed the next activities of a run begins of them before it is. */
@@ -16,12 +17,20 @@ export interface Succession extends Successor {
 
 export function createSuccession(work: Work, held: HeldActivity): Succession {
   const begun = new Map<string, BegunAhead>();
+  /** Those of them that may change the tree. */
+  const atTree = new Set<string>();
   let next: Begun | null = null;
 
   function beginOne(beginning: StartedActivity, how: Omit<Ahead, 'aheadOf'>): BegunAhead | null {
     const one = beginAhead(work, handed(held, beginning), { ...how, aheadOf: held.id });
-    if (one !== null) begun.set(beginning.id, one);
+    if (one === null) return null;
+    begun.set(beginning.id, one);
+    if (how.changesTree) atTree.add(beginning.id);
     return one;
+  }
+
+  function mayChangeTree({ name, idempotent }: StartedActivity): boolean {
+    return idempotent && work.activity(name)?.begins === 'ahead';
   }
 
   async function abandonAll(): Promise<void> {
@@ -31,21 +40,26 @@ export function createSuccession(work: Work, held: HeldActivity): Succession {
   }
 
   return {
-    async instantly(beginning, unwritten) {
-      if (work.activity(beginning.name)?.begins !== 'instant') return null;
+    async instantly(beginning, { mayWork, unwritten }) {
+      const { begins, endsAhead = false } = work.activity(beginning.name) ?? {};
+      const changesTree = mayWork && endsAhead && mayChangeTree(beginning);
+      if (!changesTree && begins !== 'instant') return null;
       const startedAt = performance.now();
-      const result = await beginOne(beginning, { unwritten })?.onTheSpot();
+      const one = beginOne(beginning, { unwritten, changesTree });
+      const over = await one?.onTheSpot(changesTree ? runnerTunables.heldMs : runnerTunables.patienceMs);
       // What failed may have another attempt, which is counted from a first one that is known.
-      if (!result?.ok) return null;
+      if (!over?.result.ok) return null;
+      const { result, rest } = over;
       const { output, kept = nothingKept } = result;
-      return { event: endOf(beginning, result), output, kept, ms: performance.now() - startedAt };
+      return { event: endOf(beginning, result), output, kept, ms: performance.now() - startedAt, rest };
     },
     ahead(first, { isAlone, unwritten }) {
-      if (begun.has(first.id)) return null;
-      const changesTree = isAlone && first.idempotent && work.activity(first.name)?.begins === 'ahead';
+      const changesTree = isAlone && mayChangeTree(first);
       // What only reads waits a turn, in which the step may go out.
-      const one = beginOne(first, { unwritten, ...(changesTree ? { changesTree } : { start: nextTurn() }) });
-      return one && changesTree ? { id: first.id, reached: one.reached } : null;
+      const one =
+        begun.get(first.id) ??
+        beginOne(first, { unwritten, ...(changesTree ? { changesTree } : { start: nextTurn() }) });
+      return one && atTree.has(first.id) ? { id: first.id, reached: one.reached } : null;
     },
     async written({ passed, claimed }) {
       for (const [id, one] of begun) {

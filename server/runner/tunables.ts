@@ -2,6 +2,8 @@
 export const runnerTunables = {
   /** What is not over on the spot by then is begun by a step of its own. */
   patienceMs: 10,
+  /** So is what works in the tree. */
+  heldMs: 40,
   /** So long after the next activity has asked to change the tree, what is left of the one before competes with it. */
   headStartMs: 2,
   /** A runner that misses five renewals in a row is taken over. */

@@ -17,6 +17,7 @@ interface ToyRunner {
   readonly hostId: string;
   readonly idempotent?: boolean;
   readonly begins?: Begins;
+  readonly endsAhead?: boolean;
   /** Another way to the same database. */
   readonly through?: Pool;
 }
@@ -43,11 +44,11 @@ export async function toyRunners(): Promise<ToyRunners> {
   });
   return {
     pool,
-    async runnerThat(toil, { begins = 'confirmed', through = pool, ...options }) {
+    async runnerThat(toil, { begins = 'confirmed', endsAhead = false, through = pool, ...options }) {
       const runner = await startRunner({
         databaseUrl: database.databaseUrl,
         engine: toyEngine(through, options),
-        activity: () => ({ timeoutMs: 30_000, begins, run: toil }),
+        activity: () => ({ timeoutMs: 30_000, begins, endsAhead, run: toil }),
         hostId: options.hostId,
         home: '/tmp',
         slots: 2,
