@@ -12,7 +12,7 @@ import { fromRoot, workspaceGit } from './workspace-git.ts';
 
 /** A patch that was applied. */
 export interface AppliedPatch extends PatchFit {
-  /** What the tree differs in from the base commit with it. */
+  /** What the tree differs in from the base commit with it; only from the kept one where something was done `beside`. */
   readonly differences: Differences;
 }
 

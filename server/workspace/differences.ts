@@ -20,25 +20,30 @@ export function differencesAfter(commit: string, args: readonly string[]): GitSt
   return gitSteps(`commit="$1"; shift; git "$@"\n${LIST}`, [commit, ...args]);
 }
 
-/** The same beside `git` with these arguments and further steps, for which neither may change what is looked for. */
-export function differencesBeside(commit: string, args: readonly string[], steps: string): GitSteps {
+/**
+ * Those of the tree from the index, listed while `git` runs with these arguments and then these steps, neither of which may
+ * change what is looked for. What the index differs in from a commit is left out.
+ */
+export function differencesBeside(args: readonly string[], steps: string): GitSteps {
   const script = `
-  commit="$1"; shift
-  { ${LIST}
+  { ${LIST_TREE}
   } &
   listing=$!
   git "$@"
   { ${steps}
   } || :
   wait "$listing"`;
-  return gitSteps(script, [commit, ...args]);
+  return gitSteps(script, args);
 }
 
-/** Index against commit as pairs of a letter and a path; a lone `-`; then tree against index as paths after a letter and a blank. */
-const LIST = `
-  git diff-index --cached --no-renames --name-status -z "$commit"
+/** A lone `-`, then tree against index as paths after a letter and a blank. */
+const LIST_TREE = `
   printf -- '-\\0'
   git ls-files -t -z --others --modified --deleted --exclude-standard`;
+
+/** Index against commit as pairs of a letter and a path, then the tree. */
+const LIST = `
+  git diff-index --cached --no-renames --name-status -z "$commit"${LIST_TREE}`;
 
 export function readDifferences(listing: string): Differences {
   const entries = zeroSeparated(listing);

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { applyPatch } from './apply-patch.ts';
 import { commitIteration } from './commit-iteration.ts';
 import { commitPatch } from './commit-patch.ts';
+import type { Git } from './git.ts';
 import { unsettled } from './marks.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { rollBackTo } from './roll-back.ts';
 import { git, openedWorkspace, read, smallFiles, smallPatch, succeeded, userGit, writeFiles } from './testing.ts';
-import type { Workspace } from './workspace.ts';
 
 test.each([
   ['the tree was removed', (folder: string) => rmSync(join(folder, 'tree'), { recursive: true })],
@@ -75,13 +75,14 @@ test('a patch that cannot be taken back, as git cannot read its index, costs non
 
 const newFile = 'diff --git a/new.c b/new.c\nnew file mode 100644\n--- /dev/null\n+++ b/new.c\n@@ -0,0 +1 @@\n+new\n';
 
-/** The tree as somebody sees it for whom nothing can be listed against the base commit, once a patch is written. */
-const unlisted = (workspace: Workspace): Workspace => ({ ...workspace, baseCommit: 'f'.repeat(40) });
+/** A git whose listing fails, once a patch is written. */
+const unlisted: Git = (what, options) =>
+  git('script' in what ? { ...what, script: `${what.script}\nexit 3` } : what, options);
 
 test('a patch that was written and then refused is out of tree and index, and the tree is repaired', async () => {
   const { workspace, request } = await openedWorkspace(smallFiles);
   const patch = smallPatch() + newFile;
-  expect(await applyPatch(git, unlisted(workspace), patch)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
+  expect(await applyPatch(unlisted, workspace, patch)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
   expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
   expect(await openWorkspace(git, request)).toMatchObject({ because: 'a patch was left without its commit' });
 });
@@ -93,7 +94,7 @@ test.each(['is kept', 'git refuses too'])(
     const lock = join(workspace.store, 'refs/firmloop/run-1/head.lock');
     if (how === 'git refuses too') writeFileSync(lock, '');
     const toCommit = { patch: smallPatch(), globs: [], iteration: 1, message: 'One' };
-    expect(await commitPatch(git, unlisted(workspace), toCommit)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
+    expect(await commitPatch(unlisted, workspace, toCommit)).toMatchObject({ ok: false, code: 'GIT_FAILED' });
     expect(unsettled.isSet(workspace)).toBe(true);
     rmSync(lock, { force: true });
     expect(await openWorkspace(git, request)).toMatchObject({ ok: true, state: 'reused' });

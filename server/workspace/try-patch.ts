@@ -38,7 +38,7 @@ const modes = { check: ['--check'], reverse: ['--check', '--reverse'], write: []
 
 /**
  * Hands a patch to `git apply` on tree and index together. Verbose, since only that tells where each hunk fitted. When it
- * was written, stdout lists what the tree now differs in from the base commit.
+ * was written, stdout lists what the tree now differs in from the base commit, or from the index where something is done beside.
  */
 export async function tryPatch(
   git: Git,
@@ -72,5 +72,5 @@ export async function tryPatch(
 }
 
 function writing({ baseCommit }: Workspace, args: readonly string[], beside: Beside | undefined): GitSteps {
-  return beside ? differencesBeside(baseCommit, args, beside.script) : differencesAfter(baseCommit, args);
+  return beside ? differencesBeside(args, beside.script) : differencesAfter(baseCommit, args);
 }
