@@ -12,11 +12,11 @@ import { type Kept, type KnownRows, type Reads, type RowsOfRun, together, type U
 export interface Successor {
   /**
    * Does an activity on the spot, before anything is written; null where it has to wait first, or takes long. One that changes
-   * something is done so only where it `mayWork`.
+   * something is done so only where it `mayWork`; `atWork` is called once it has begun to.
    */
   instantly(
     beginning: StartedActivity,
-    how: { readonly mayWork: boolean; readonly unwritten: Unwritten },
+    how: { readonly mayWork: boolean; readonly atWork: () => void; readonly unwritten: Unwritten },
   ): Promise<InstantEnd | null>;
   /**
    * Hears the first activity that the event begins before that is written, and whether it is all that the run is at. Gives
@@ -59,6 +59,12 @@ interface KnownOfRun {
   readonly rows: KnownRows;
 }
 
+interface Chaining {
+  readonly successor: Successor | undefined;
+  /** Called when an activity of the chain has begun to change something. */
+  readonly atWork: () => void;
+}
+
 /** A chain is written as one. It is not longer, so that what ended before it does not wait long to be kept. */
 const longest = 30;
 /** Nor does it go on, once it is so old, beyond an activity that works for a while: it is written beside that. */
@@ -69,7 +75,7 @@ export async function chainFrom(
   engine: Engine,
   run: RunForStep & { readonly crowded?: boolean },
   first: Link,
-  { successor, ...known }: KnownOfRun & { readonly successor: Successor | undefined },
+  { successor, atWork, ...known }: KnownOfRun & Chaining,
 ): Promise<readonly [Link, ...Link[]]> {
   const links: [Link, ...Link[]] = [first];
   if (successor === undefined) return links;
@@ -78,7 +84,8 @@ export async function chainFrom(
   for (let link = first; links.length < longest; ) {
     const only = beginsOnly(link);
     const mayWork = !run.crowded && performance.now() - heardAt < oldMs;
-    const end = only && (await successor.instantly(only, { mayWork, unwritten: unwrittenOf(links, known) }));
+    const how = { mayWork, atWork, unwritten: unwrittenOf(links, known) };
+    const end = only && (await successor.instantly(only, how));
     // Each has a time of its own, by which the past is looked at.
     now = Math.max(now + 1, Math.floor(run.now + performance.now() - heardAt));
     const next = only && end && linkAfter(engine, { ...run, now }, { before: link, only, end });

@@ -20,8 +20,8 @@ export interface Outgoing extends Offered {
   /** Stored if the event is applied. */
   readonly kept?: Kept;
   /**
-   * Called once what the event begins has begun; nothing is written before it is settled. Gives the last of the log of the
-   * activity whose end the event is, which is stored in the same write.
+   * Called once what the event begins has begun, and perhaps again, which is the same call; nothing is written before it is
+   * settled. Gives the last of the log of the activity whose end the event is, which is stored in the same write.
    */
   readonly after?: () => Promise<readonly NewLogChunk[]>;
   readonly claim?: Claim;
@@ -83,7 +83,9 @@ async function applied(
   // Who tells of no end may have taken one's place, such as that of an activity that is lost.
   const isWhole = outgoing.kept?.hasStored === false;
   const rows = isWhole && run.rows !== undefined ? run.rows : knownRows();
-  const chain = await chainFrom(engine, run, first, { successor, reads, rows });
+  // Whoever writes hears of a failure.
+  const atWork = () => void outgoing.after?.().catch(() => undefined);
+  const chain = await chainFrom(engine, run, first, { successor, atWork, reads, rows });
   const last = chain.at(-1) ?? first;
   const { step, started } = last;
   // A hand that others wait for begins nothing that it would have to be left.

@@ -40,12 +40,13 @@ export function createSuccession(work: Work, held: HeldActivity): Succession {
   }
 
   return {
-    async instantly(beginning, { mayWork, unwritten }) {
+    async instantly(beginning, { mayWork, atWork, unwritten }) {
       const { begins, endsAhead = false } = work.activity(beginning.name) ?? {};
       const changesTree = mayWork && endsAhead && mayChangeTree(beginning);
       if (!changesTree && begins !== 'instant') return null;
       const startedAt = performance.now();
       const one = beginOne(beginning, { unwritten, changesTree });
+      if (changesTree) void one?.reached.then(atWork);
       const over = await one?.onTheSpot(changesTree ? runnerTunables.heldMs : runnerTunables.patienceMs);
       // What failed may have another attempt, which is counted from a first one that is known.
       if (!over?.result.ok) return null;
