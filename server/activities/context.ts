@@ -54,8 +54,9 @@ export interface ActivityContext {
   /** Says that the activity has stored rows of its run by itself, which this process does not know of. Artifacts do so. */
   stored(): void;
   /**
-   * Takes what is done once the next activity has begun. Nobody is told of the end before what it gives is settled, and where
-   * that fails the activity has failed.
+   * Takes what is done once the next activity has begun, or at once after an end that is not confirmed yet. Nobody is told of
+   * the end before what it gives is settled, and where that fails the activity has failed. To wait for `confirmed` there makes
+   * what has followed such an end be done anew.
    */
   meanwhile(work: () => Promise<void>): void;
   readonly log: LogWriter;

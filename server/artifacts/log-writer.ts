@@ -23,11 +23,19 @@ export interface LogWriter {
   close(how?: { readonly leavesLittle: boolean }): Promise<readonly NewLogChunk[]>;
 }
 
+interface LogOf {
+  readonly activityId: string;
+  readonly runId: string;
+  readonly confirmed?: PromiseLike<void>;
+  /** Asked without waiting: what was printed lately stays here until it is so. */
+  readonly isConfirmed?: () => boolean;
+}
+
 /** Nothing is stored before the activity is confirmed. */
 export function createLogWriter(
   pool: Pool,
   redact: Redact,
-  { confirmed, ...of }: { activityId: string; runId: string; confirmed?: PromiseLike<void> },
+  { confirmed, isConfirmed = () => true, ...of }: LogOf,
 ): LogWriter {
   const streams = new Map<string, RedactedStream>();
   let waiting: { stream: string; parts: Buffer[]; length: number }[] = [];
@@ -49,7 +57,13 @@ export function createLogWriter(
         waiting.push({ stream, parts: [part], length: part.length });
       }
     unstoredBytes += data.length;
-    timer ??= setTimeout(store, flushAfterMs);
+    timer ??= setTimeout(flush, flushAfterMs);
+  }
+
+  function flush(): void {
+    timer = undefined;
+    if (isConfirmed()) void store();
+    else timer = setTimeout(flush, flushAfterMs);
   }
 
   /** What waits to be stored, as chunks. */

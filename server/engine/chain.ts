@@ -19,8 +19,8 @@ export interface Successor {
     how: { readonly mayWork: boolean; readonly atWork: () => void; readonly unwritten: Unwritten },
   ): Promise<InstantEnd | null>;
   /**
-   * Hears the first activity that the event begins before that is written, and whether it is all that the run is at. Gives
-   * one that may have changed something before the answer comes.
+   * Hears the first activity that the event begins before that is written, also one that was not over on the spot, and whether
+   * it is all that the run is at. Gives one that may have changed something before the answer comes.
    */
   ahead(beginning: StartedActivity, how: { readonly isAlone: boolean; readonly unwritten: Unwritten }): AtWork | null;
   /**
@@ -51,6 +51,8 @@ export interface InstantEnd {
    * to wait for the confirmation: then the chain comes to nothing.
    */
   readonly rest: Promise<readonly NewLogChunk[]>;
+  /** It has changed something. */
+  readonly hasWorked: boolean;
 }
 
 /** What is known of a run's rows while a chain is made on it. */
@@ -99,7 +101,8 @@ export async function chainFrom(
 /** What a run has left once the links of a chain are, which are not written yet. */
 export function unwrittenOf(links: readonly Link[], { reads, rows }: KnownOfRun): Unwritten {
   const measured = links.flatMap(({ left }) => left?.resultSets ?? []);
-  return { ...together(rows, rowsOf(links)), measured, reads, rowReads: rows.reads };
+  const worked = links.filter(({ hasWorked }) => hasWorked).length;
+  return { ...together(rows, rowsOf(links)), measured, worked, reads, rowReads: rows.reads };
 }
 
 /** The rows that the links of a chain file. */
@@ -141,5 +144,6 @@ function linkAfter(engine: Engine, run: RunForStep, { before, only, end }: Ended
     passed: { event: { ...end.event, at: run.now }, activity: { ...only, output: end.output, ms: end.ms } },
     left: { ...end.kept, at: run.now },
     rest: end.rest,
+    hasWorked: end.hasWorked,
   };
 }

@@ -95,6 +95,7 @@ async function applied(
   const log = (await outgoing.after?.()) ?? [];
   const rests = await Promise.all(chain.map(({ rest }) => rest ?? [])).catch(() => null);
   if (rests === null) {
+    reads.end();
     await successor?.written({ passed: [], claimed: [] });
     return null;
   }
@@ -115,7 +116,9 @@ async function applied(
     case 'applied':
       if (step.ending === null) {
         const { seq, now, crowded } = answer;
-        const known = chain.some(({ left }) => left?.hasStored) ? knownRows() : withRows(rows, rowsOf(chain));
+        // What is kept of the first is known only now.
+        const hasStored = kept.hasStored || chain.some(({ left }) => left?.hasStored);
+        const known = hasStored ? knownRows() : withRows(rows, rowsOf(chain));
         const { iteration, next: envelope } = step;
         remember(engine, runId, { ...run, seq, now, crowded, rows: known, iteration, envelope });
       } else forget(engine, runId);

@@ -27,6 +27,7 @@ export interface Link {
   readonly left?: Kept & { readonly at: number };
   /** See `InstantEnd`. */
   readonly rest?: Promise<readonly NewLogChunk[]>;
+  readonly hasWorked?: boolean;
 }
 
 export interface StoredEvent {

@@ -26,6 +26,8 @@ export interface RowsOfRun {
 export interface Unwritten extends RowsOfRun {
   /** Those of `resultSets` that are not written yet, with their tests. */
   readonly measured: readonly PlacedResultSet[];
+  /** How many activities have changed something since the last step was written. */
+  readonly worked: number;
   /** What was read meanwhile. */
   readonly reads: Reads;
   /** What was read of rows that `RowsOfRun` goes on from. */
@@ -101,7 +103,13 @@ const noReads = createReads();
 noReads.end();
 
 export const nothingKept: Kept = { artifacts: [], resultSets: [], hasStored: false };
-export const nothingUnwritten: Unwritten = { ...knownRows(), measured: [], reads: noReads, rowReads: noReads };
+export const nothingUnwritten: Unwritten = {
+  ...knownRows(),
+  measured: [],
+  worked: 0,
+  reads: noReads,
+  rowReads: noReads,
+};
 
 /** What is known of a record once a later fact is: field by field, as `write_steps` merges them. */
 export function mergedData(before: Json, after: Json): Json {

@@ -3,7 +3,8 @@ import koffi from 'koffi';
 const lib = koffi.load(null);
 
 /**
- * Functions of the system's C library that Node has no call for. Those of `posix_spawn` answer with 0 or an error's number,
+ * Functions of the system's C library that Node has no call for, or one that makes an error of an ordinary answer, as its `kill`
+ * does. Those of `posix_spawn` answer with 0 or an error's number,
  * the others with -1 where they fail, and `errno` tells why. glibc has all of them from 2.29 on.
  */
 export const libc = {
@@ -26,6 +27,7 @@ export const libc = {
   pipe2: lib.func('int pipe2(int *fds, int flags)'),
   socketpair: lib.func('int socketpair(int domain, int type, int protocol, int *fds)'),
   close: lib.func('int close(int fd)'),
+  kill: lib.func('int kill(int pid, int signal)'),
   waitpid: lib.func('int waitpid(int pid, int *status, int options)'),
   errno: (): number => koffi.errno(),
 } as const;

@@ -20,7 +20,7 @@ export const processTunables = {
   sandboxTmpBytes: 2 * 1024 * 1024 * 1024,
   /** Time for the trial run that tells whether bubblewrap works here. A slower machine runs its commands bare or refuses them. */
   sandboxProbeMs: 5_000,
-  /** From the end of a command to the making of the next one's sandbox: before, what its end leads to needs the processors more. */
+  /** From the end of a command to the making of the next one's sandbox: the end is told first. Much later the next patch is being written, which is waited for. */
   spareAfterMs: 1,
   /** A command that still runs after so long is long: the next one's sandbox is made while its end is waited for. */
   spareBesideMs: 200,

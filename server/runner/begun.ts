@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { type ActivityContext, ActivityFailure } from '#server/activities/context.ts';
 import { createLogWriter, type LogWriter } from '#server/artifacts/log-writer.ts';
 import { nothingUnwritten, type Unwritten } from '#server/engine/unwritten.ts';
@@ -94,7 +94,11 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
     result,
     async onTheSpot(withinMs) {
       const ended = await Promise.race([waited, result, patience(withinMs)]);
-      return ended && { result: ended, rest: restOf(ended, waited) };
+      if (ended === null) return null;
+      const rest = restOf(ended, waited);
+      // A log that is not little is found to have to wait at once.
+      const mayEnd = await Promise.race([rest.then(isSo, isNotSo), nextTurn().then(isSo)]);
+      return mayEnd ? { result: ended, rest } : null;
     },
     reached: Promise.race([
       atTree.then(() => wait(runnerTunables.headStartMs)).then(() => true),
@@ -110,6 +114,9 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
     },
   };
 }
+
+const isSo = () => true;
+const isNotSo = () => false;
 
 /** What is left of an activity is done while it is not confirmed. */
 function restOf(result: Result, waited: Promise<null>): Promise<readonly NewLogChunk[]> {
@@ -143,7 +150,15 @@ async function perform(work: Work, held: HeldActivity, { cancelled, ...given }: 
     kept.hasStored = true;
   };
   const meanwhile: (() => Promise<void>)[] = [];
-  const log = createLogWriter(pool, redact, { activityId: held.id, runId: held.runId, confirmed });
+  let isConfirmed = false;
+  given.confirmed.then(
+    () => {
+      isConfirmed = true;
+    },
+    () => undefined,
+  );
+  const of = { activityId: held.id, runId: held.runId };
+  const log = createLogWriter(pool, redact, { ...of, confirmed, isConfirmed: () => isConfirmed });
   const context: ActivityContext = {
     host: {
       ...work.host,

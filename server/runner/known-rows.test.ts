@@ -14,7 +14,7 @@ async function movedRun() {
   const runId = await startToyRun(engine, { goal: 9 });
   let visit = 0;
   /** Ends the activity in flight with what it leaves; gives the names of the artifacts that the next one knows before. */
-  async function end(kept: Kept | undefined): Promise<string[]> {
+  async function end(kept: Kept | undefined, after: () => void = () => undefined): Promise<string[]> {
     visit += 1;
     const { rows } = await pool.query<{ id: string }>(
       `UPDATE activity SET status = 'running' WHERE run_id = $1 AND visit = $2 RETURNING id`,
@@ -38,6 +38,10 @@ async function movedRun() {
       finish: { activityId, from: 'running', status: 'done', output: null, error: null },
       successor,
       ...(kept && { kept }),
+      after: async () => {
+        after();
+        return [];
+      },
     });
     expect(sent.fate).toBe('applied');
     return known;
@@ -63,6 +67,13 @@ test('what the ends of activities have left is known as long as nobody else move
 
 test.each([
   ['an end that tells of rows stored before', async (_run, end) => end({ ...nothingKept, hasStored: true })],
+  [
+    'an end whose rest stores rows',
+    async (_run, end) => {
+      const kept = { ...nothingKept };
+      await end(kept, () => Object.assign(kept, { hasStored: true }));
+    },
+  ],
   ['an end that does not tell what it leaves', async (_run, end) => end(undefined)],
   ['an event that is no end', async (run) => send(engine, run, person('engine.pause', `pause ${run}`))],
   ['a result that was put aside', async (run) => putAside({ engine } as never, aside(run), { ok: true, output: null })],

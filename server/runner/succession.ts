@@ -48,11 +48,12 @@ export function createSuccession(work: Work, held: HeldActivity): Succession {
       const one = beginOne(beginning, { unwritten, changesTree });
       if (changesTree) void one?.reached.then(atWork);
       const over = await one?.onTheSpot(changesTree ? runnerTunables.heldMs : runnerTunables.patienceMs);
-      // What failed may have another attempt, which is counted from a first one that is known.
-      if (!over?.result.ok) return null;
+      // What failed may have another attempt, which is counted from a first one that is known; what was stopped gives no result.
+      if (!over?.result.ok || one?.hand.signal.aborted) return null;
       const { result, rest } = over;
       const { output, kept = nothingKept } = result;
-      return { event: endOf(beginning, result), output, kept, ms: performance.now() - startedAt, rest };
+      const ms = performance.now() - startedAt;
+      return { event: endOf(beginning, result), output, kept, ms, rest, hasWorked: changesTree };
     },
     ahead(first, { isAlone, unwritten }) {
       const changesTree = isAlone && mayChangeTree(first);

@@ -2,7 +2,7 @@
 export const runnerTunables = {
   /** What is not over on the spot by then is begun by a step of its own. */
   patienceMs: 10,
-  /** So is what works in the tree. */
+  /** What works in the tree and is not over by then is begun by a step of its own too. */
   heldMs: 40,
   /** So long after the next activity has asked to change the tree, what is left of the one before competes with it. */
   headStartMs: 2,

@@ -31,9 +31,14 @@ export function tell(pool: Pool, hints: readonly Hint[]): void {
   told.hints.push(...hints);
   // Whoever has sent the step goes on with its answer first.
   if (hints.some(isUrgent)) setImmediate(() => void sendAll(pool, told));
-  else told.timer ??= setTimeout(() => void sendAll(pool, told), unhurriedMs);
+  else sendSoon(pool, told);
 }
 
+function sendSoon(pool: Pool, told: Told): void {
+  told.timer ??= setTimeout(() => void sendAll(pool, told), unhurriedMs);
+}
+
+/** Whoever is sending already takes what has come meanwhile, or has it sent soon. */
 async function sendAll(pool: Pool, told: Told): Promise<void> {
   clearTimeout(told.timer);
   delete told.timer;
@@ -51,4 +56,5 @@ async function sendAll(pool: Pool, told: Told): Promise<void> {
       .catch(() => undefined);
   } while (told.hints.some(isUrgent));
   told.isSending = false;
+  if (told.hints.length > 0) sendSoon(pool, told);
 }

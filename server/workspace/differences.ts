@@ -22,7 +22,8 @@ export function differencesAfter(commit: string, args: readonly string[]): GitSt
 
 /**
  * Those of the tree from the index, listed while `git` runs with these arguments and then these steps, neither of which may
- * change what is looked for. What the index differs in from a commit is left out.
+ * change what is looked for. What the index differs in from a commit is left out: only Firmloop's own git writes the index of a
+ * run, which lies outside of what a sandbox lets a command see.
  */
 export function differencesBeside(args: readonly string[], steps: string): GitSteps {
   const script = `

@@ -31,8 +31,9 @@ export async function openTree(context: ActivityContext, baseCommit?: string): P
     baseCommit: baseCommit ?? baseOf(input),
     subdirectory: input.repository.subdirectory ?? '',
   };
-  // Once for activities that follow each other on the spot: nothing works in the tree between them.
-  const opened = await context.unwritten.reads.once(`tree at ${request.baseCommit}`, async () => {
+  // Once for activities that follow each other on the spot, until one of them has worked in the tree.
+  const { reads, worked } = context.unwritten;
+  const opened = await reads.once(`tree at ${request.baseCommit} ${worked}`, async () => {
     const place = locateWorkspace(request);
     const isHere = isSetUp(place);
     if (!isHere) await context.confirmed;
