@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pointAgentGit, renewAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { gitSteps } from './git-steps.ts';
@@ -75,13 +76,13 @@ export async function commitIteration(
   return await made(workspace, iteration, steps);
 }
 
-/** Commits what is in the index. What needs no git process begins at once. */
+/** Commits what is in the index. What needs no git process is done beside it, from the next turn on: git is started before. */
 export function commitSteps(
   workspace: Workspace,
   { message, allowEmpty = false }: { message: string; allowEmpty?: boolean },
 ): CommitSteps {
   const env = { COMMIT_OPTION: allowEmpty ? '--allow-empty' : '--no-edit' };
-  const agentGit = renewAgentGit(workspace);
+  const agentGit = nextTurn().then(() => renewAgentGit(workspace));
   // Whoever does the rest hears of a failure.
   agentGit.catch(() => undefined);
   const onto = keptCommit(workspace);
