@@ -21,7 +21,7 @@ export interface Stage {
   launchFirmware(): Promise<string>;
   /** Starts a toy run of `rounds` activities that must not be repeated. Its person answers before being asked. */
   startToy(rounds: number): Promise<string>;
-  /** A sentence for each run that has not ended within the time, milliseconds; none when all have. */
+  /** A sentence for each run that has not ended, all its events decided, within the time, milliseconds; none when all have. */
   notEndedWithin(ms: number): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -62,9 +62,15 @@ export async function createStage(databaseUrl: string): Promise<Stage> {
   };
 }
 
+/** A runner that is killed right after the last step of a run leaves early events to the next one's sweep. */
 async function openRuns({ pool }: Engine): Promise<string[]> {
-  const { rows } = await pool.query<{ number: number; state: string; status: string }>(
-    `SELECT number, state, status FROM run WHERE status <> 'finished'`,
+  const { rows } = await pool.query<{ number: number; state: string; status: string; undecided: number }>(
+    `SELECT number, state, status, undecided
+     FROM run, LATERAL (SELECT count(*)::int AS undecided FROM event e WHERE e.run_id = run.id AND e.fate = 'pending') p
+     WHERE status <> 'finished' OR undecided > 0`,
   );
-  return rows.map(({ number, state, status }) => `run ${number} has not ended: ${state} (${status})`);
+  return rows.map(
+    ({ number, state, status, undecided }) =>
+      `run ${number} has not ended: ${state} (${status}), ${undecided} events undecided`,
+  );
 }
