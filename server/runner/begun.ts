@@ -21,6 +21,8 @@ export interface Begun {
 
 /** An activity that was begun before the step that begins it is written. */
 export interface BegunAhead extends Begun {
+  /** It may change the run's tree before it is confirmed. */
+  readonly changesTree: boolean;
   /** The end, where it comes within so long and without waiting for the confirmation; else null. */
   onTheSpot(withinMs: number): Promise<Over | null>;
   /**
@@ -92,12 +94,17 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
     held,
     hand,
     result,
+    changesTree: how.changesTree ?? false,
     async onTheSpot(withinMs) {
       const ended = await Promise.race([waited, result, patience(withinMs)]);
       if (ended === null) return null;
       const rest = restOf(ended, waited);
       // A log that is not little is found to have to wait at once.
-      const mayEnd = await Promise.race([rest.then(isSo, isNotSo), nextTurn().then(isSo)]);
+      const isLittle = rest.then(
+        () => true,
+        () => false,
+      );
+      const mayEnd = await Promise.race([isLittle, nextTurn(true)]);
       return mayEnd ? { result: ended, rest } : null;
     },
     reached: Promise.race([
@@ -114,9 +121,6 @@ export function beginAhead(work: Work, held: HeldActivity, { start = isHeld, ...
     },
   };
 }
-
-const isSo = () => true;
-const isNotSo = () => false;
 
 /** What is left of an activity is done while it is not confirmed. */
 function restOf(result: Result, waited: Promise<null>): Promise<readonly NewLogChunk[]> {

@@ -17,15 +17,11 @@ export interface Succession extends Successor {
 
 export function createSuccession(work: Work, held: HeldActivity): Succession {
   const begun = new Map<string, BegunAhead>();
-  /** Those of them that may change the tree. */
-  const atTree = new Set<string>();
   let next: Begun | null = null;
 
   function beginOne(beginning: StartedActivity, how: Omit<Ahead, 'aheadOf'>): BegunAhead | null {
     const one = beginAhead(work, handed(held, beginning), { ...how, aheadOf: held.id });
-    if (one === null) return null;
-    begun.set(beginning.id, one);
-    if (how.changesTree) atTree.add(beginning.id);
+    if (one !== null) begun.set(beginning.id, one);
     return one;
   }
 
@@ -46,10 +42,11 @@ export function createSuccession(work: Work, held: HeldActivity): Succession {
       if (!changesTree && begins !== 'instant') return null;
       const startedAt = performance.now();
       const one = beginOne(beginning, { unwritten, changesTree });
-      if (changesTree) void one?.reached.then(atWork);
-      const over = await one?.onTheSpot(changesTree ? runnerTunables.heldMs : runnerTunables.patienceMs);
+      if (one === null) return null;
+      if (changesTree) void one.reached.then(atWork);
+      const over = await one.onTheSpot(changesTree ? runnerTunables.heldMs : runnerTunables.patienceMs);
       // What failed may have another attempt, which is counted from a first one that is known; what was stopped gives no result.
-      if (!over?.result.ok || one?.hand.signal.aborted) return null;
+      if (!over?.result.ok || one.hand.signal.aborted) return null;
       const { result, rest } = over;
       const { output, kept = nothingKept } = result;
       const ms = performance.now() - startedAt;
@@ -61,7 +58,7 @@ export function createSuccession(work: Work, held: HeldActivity): Succession {
       const one =
         begun.get(first.id) ??
         beginOne(first, { unwritten, ...(changesTree ? { changesTree } : { start: nextTurn() }) });
-      return one && atTree.has(first.id) ? { id: first.id, reached: one.reached } : null;
+      return one?.changesTree ? { id: first.id, reached: one.reached } : null;
     },
     async written({ passed, claimed }) {
       for (const [id, one] of begun) {
