@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { atMost, type Bench, type Figure, plainFigure } from './bench.ts';
@@ -43,6 +44,7 @@ async function trivialBuilds(pool: Pool, folder: string, say: Say): Promise<Figu
   const beyond = looped - commitsPerIteration * commit;
   return [
     plainFigure('a commit', `${commit.toFixed(2)} ms`),
+    plainFigure('a new file', `${newFileMs(folder).toFixed(2)} ms`),
     plainFigure('an iteration with trivial builds', `${looped.toFixed(0)} ms`),
     plainFigure('the same in a shell script', `${scripted.toFixed(0)} ms`),
     atMost(`an iteration beyond ${commitsPerIteration} commits`, beyond, 60, 'ms', 0),
@@ -61,6 +63,19 @@ async function both(pool: Pool, repository: string, buildSeconds: number, rounds
   return { looped: Math.min(...looped), scripted: Math.min(...scripted) };
 }
 
+/**
+ * Median of one empty file that is made, of which git and the runner make a dozen in an iteration. Where thousands were removed in
+ * the last minutes, by a test run for instance, ext4 takes milliseconds for each, and an iteration as much more.
+ */
+function newFileMs(folder: string): number {
+  const times = Array.from({ length: 21 }, (_, at) => {
+    const begun = performance.now();
+    writeFileSync(join(folder, `new-${at}`), '');
+    return performance.now() - begun;
+  });
+  return median(times);
+}
+
 /** Median of one row inserted and committed, as the runner's transactions are. */
 async function commitMs(pool: Pool): Promise<number> {
   await pool.query('CREATE TABLE bench_commit (id bigserial PRIMARY KEY, said text NOT NULL)');
@@ -74,5 +89,9 @@ async function commitMs(pool: Pool): Promise<number> {
     });
     times.push(performance.now() - begun);
   }
-  return times.toSorted((a, b) => a - b)[times.length / 2] ?? 0;
+  return median(times);
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

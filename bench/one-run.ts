@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { installedEngine } from '#server/engine/installed.ts';
@@ -62,10 +62,13 @@ export async function msPerIteration(pool: Pool, runId: string, { count }: Itera
   return ms / count;
 }
 
-/** Milliseconds an iteration in a shell script, which has built before as a run has measured its base. */
+/**
+ * Milliseconds an iteration in a shell script, which has built before as a run has measured its base. Its copy of the repository
+ * stays until the bench ends: a file system that searches for new files among those that were just removed would slow down
+ * whatever is measured next.
+ */
 export async function scriptedMs(repository: string, { count, commands }: Iterations): Promise<number> {
-  const copy = `${repository}-script`;
-  await rm(copy, { recursive: true, force: true });
+  const copy = await mkdtemp(`${repository}-script-`);
   await run('git', ['clone', '--quiet', repository, copy]);
   await run('sh', ['-c', `${commands}; true`], { cwd: copy });
   const begun = performance.now();

@@ -19,21 +19,29 @@ function given(value: unknown, before: Json | undefined): Json | undefined {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value !== 'object') return asJson(value);
   if (Array.isArray(value)) return list(value, Array.isArray(before) ? before : []);
-  return isRecord(value) ? fields(value, isRecord(before) ? before : {}) : plain(asJson(value));
+  return isRecord(value)
+    ? fields(value, isRecord(before) ? (before as Readonly<Record<string, Json>>) : {})
+    : plain(asJson(value));
 }
 
 function list(values: readonly unknown[], before: readonly Json[]): Json {
   return Array.from(values, (value, at) => plain(value, before[at]));
 }
 
-function fields(record: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): Json {
-  const copy: [string, Json][] = [];
+function fields(record: Readonly<Record<string, unknown>>, before: Readonly<Record<string, Json>>): Json {
+  const copy: Record<string, Json> = {};
   for (const name of namesInOrder(record)) {
-    const value = given(record[name], before[name] as Json | undefined);
-    if (value !== undefined) copy.push([wellFormed(name), value]);
+    const value = given(record[name], before[name]);
+    if (value === undefined) continue;
+    const stored = wellFormed(name);
+    // Assigned, this one would set what the copy inherits.
+    if (stored === '__proto__') Object.defineProperty(copy, stored, { value, ...ordinary });
+    else copy[stored] = value;
   }
-  return Object.fromEntries(copy);
+  return copy;
 }
+
+const ordinary = { configurable: true, enumerable: true, writable: true } as const;
 
 /** Dates and the like. */
 function asJson(value: unknown): Json | undefined {

@@ -47,7 +47,7 @@ async function textIn(tree: AgentTree, path: string): Promise<string | null | { 
   const file = join(tree.directory, path);
   const entry = await lstat(file).catch(() => null);
   if (entry === null) return (await leadsOut(tree, dirname(file))) ? { refused: 'leads out of the project' } : null;
-  if (!entry.isFile() || (await pathInside(tree.root, file)) === null) return { refused: 'is no plain file' };
+  if (!entry.isFile() || pathInside(tree.root, file) === null) return { refused: 'is no plain file' };
   if (entry.size > largestFile) return { refused: `has ${entry.size} bytes, more than an edit may touch` };
   return await readFile(file, 'latin1').then((text) => decoded(text));
 }
@@ -62,7 +62,7 @@ function decoded(latin1: string): string | { refused: string } {
 async function leadsOut(tree: AgentTree, folder: string): Promise<boolean> {
   if (folder === tree.root || folder === tree.directory) return false;
   const exists = await lstat(folder).catch(() => null);
-  return exists === null ? await leadsOut(tree, dirname(folder)) : (await pathInside(tree.root, folder)) === null;
+  return exists === null ? await leadsOut(tree, dirname(folder)) : pathInside(tree.root, folder) === null;
 }
 
 async function write(file: string, text: string | null): Promise<void> {

@@ -10,7 +10,7 @@ export type ImageFileAnswer =
 
 /** Reads an image from the worktree, and never one from outside of it: a build may leave a link to anything. */
 export async function readImageFile(image: string, { directory, sandbox }: Site): Promise<ImageFileAnswer> {
-  const path = await pathInside(sandbox.worktree, join(directory, image));
+  const path = pathInside(sandbox.worktree, join(directory, image));
   if (path === null) return { ok: false, reason: `the build left no ${image} in the worktree` };
   const bytes = await readFile(path);
   if (bytes.length === 0) return { ok: false, reason: `${image} is empty` };

@@ -1,11 +1,20 @@
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 
 /**
  * The real path of a file, or null when it is missing or lies outside the folder: what a build leaves may be a link to
- * anything that the runner can read.
+ * anything that the runner can read. Throws where the folder itself is missing.
  */
-export async function pathInside(folder: string, path: string): Promise<string | null> {
-  const [root, real] = await Promise.all([realpath(folder), realpath(path).catch(() => null)]);
+export function pathInside(folder: string, path: string): string | null {
+  const root = realpathSync.native(folder);
+  const real = realPath(path);
   return real?.startsWith(root + sep) ? real : null;
+}
+
+function realPath(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return null;
+  }
 }

@@ -18,8 +18,8 @@ export interface CommandSpec {
   outputCapBytes: number;
   /** Time between TERM and KILL. */
   graceMs: number;
-  /** A text is written and then closed, a stream is handed on as it comes; a terminal is never attached. */
-  stdin: 'closed' | string | Readable;
+  /** A text or bytes are written and then closed, a stream is handed on as it comes; a terminal is never attached. */
+  stdin: 'closed' | string | Buffer | Readable;
   /** The activity's id: letters, digits and `._:/@-`. Several commands may share it; `sweepMarker` finds what is left of all. */
   marker: string;
   /** The activity whose end is not stored yet when the command starts; `sweepMarker` of that one finds it too. */

@@ -14,7 +14,7 @@ export async function filesMatching(folder: string, patterns: readonly string[])
     for await (const entry of glob(pattern, { cwd: folder, withFileTypes: true })) {
       if (!entry.isFile() || found.size >= mostFiles) continue;
       const path = `${entry.parentPath}/${entry.name}`;
-      if ((await pathInside(folder, path)) !== null) found.add(path.slice(folder.length + 1));
+      if (pathInside(folder, path) !== null) found.add(path.slice(folder.length + 1));
     }
   }
   return [...found].sort();

@@ -14,15 +14,15 @@ const mostChars = 1024 * 1024;
  */
 export async function changedSyntax(
   { files }: ParsedDiff,
-  read: (path: string) => Promise<string | null>,
+  read: (path: string) => string | null,
 ): Promise<ChangedSyntax[]> {
   const sources = files.filter((file) => file.newPath !== null && languageOf(pathOf(file)) === 'c').slice(0, mostFiles);
   return (await Promise.all(sources.map((file) => syntaxOf(file, read)))).flat();
 }
 
-async function syntaxOf(file: FileDiff, read: (path: string) => Promise<string | null>): Promise<ChangedSyntax[]> {
+async function syntaxOf(file: FileDiff, read: (path: string) => string | null): Promise<ChangedSyntax[]> {
   const path = pathOf(file);
-  const before = file.oldPath === null ? '' : await read(file.oldPath);
+  const before = file.oldPath === null ? '' : read(file.oldPath);
   const after = before === null || before.length > mostChars ? null : applyHunks(before, file);
   if (before === null || after === null || after.length > mostChars) return [];
   const parse = await parserFor(path);

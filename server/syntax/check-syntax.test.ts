@@ -45,7 +45,7 @@ function diffOf(path: string, before: string, after: string): string {
 
 async function rulesOf(path: string, before: string, after: string): Promise<string[]> {
   const parsed = parseDiff(diffOf(path, before, after));
-  const syntax = await changedSyntax(parsed, async () => before);
+  const syntax = await changedSyntax(parsed, () => before);
   const { findings } = checkPolicy(parsed, policy, { symlinks: [], submodules: [], confidence: null, syntax });
   return findings.map(({ rule, line }) => `${rule}:${line}`);
 }

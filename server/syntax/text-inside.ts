@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathInside } from '#server/environments/path-inside.ts';
+import { plainFile } from '#server/workspace/plain-file.ts';
 
 /** The text of a plain file in a folder; null for one that is missing or lies outside, whatever path was written. */
-export async function textInside(folder: string, path: string): Promise<string | null> {
-  const file = await pathInside(folder, join(folder, path));
-  return file === null ? null : await readFile(file, 'utf8').catch(() => null);
+export function textInside(folder: string, path: string): string | null {
+  const file = pathInside(folder, join(folder, path));
+  return file === null ? null : (plainFile(file)?.toString('utf8') ?? null);
 }

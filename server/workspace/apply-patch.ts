@@ -35,9 +35,9 @@ export async function applyPatch(
   patch: string | Uint8Array,
   { merge = 'three-way', beside: besideOf, writesAfter }: ApplyOptions = {},
 ): Promise<AppliedPatch | PatchRefusal> {
-  const read = await patchForTree(workspace, patch);
+  const read = patchForTree(workspace, patch);
   if (!read.ok) return read;
-  const exact = await exactFit(workspace, read);
+  const exact = exactFit(workspace, read);
   await writesAfter;
   const checked = exact ?? (await checkWithGit(git, workspace, read));
   if (!checked.ok) return checked;

@@ -90,7 +90,7 @@ test('several iterations are bundled with the last of them, and nothing is left 
     'one',
     'First',
   ]);
-  expect(readdirSync(workspace.folder).sort()).toEqual(['git', 'tree', 'workspace.json']);
+  expect(readdirSync(workspace.folder).sort()).toEqual(['git', 'message', 'tree', 'workspace.json']);
 });
 
 test('a base commit that is larger than what git prints as a rule is bundled whole', async () => {

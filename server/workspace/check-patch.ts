@@ -48,8 +48,8 @@ export async function checkPatch(
   const commit = readRef(workspace, headRef(workspace.runId));
   const key = createHash('sha256').update(`${workspace.directory}\0${commit}\0`).update(patch).digest('hex');
   return await answers(key, async () => {
-    const read = await patchForTree(workspace, patch);
-    return read.ok ? ((await exactFit(workspace, read)) ?? (await checkWithGit(git, workspace, read))) : read;
+    const read = patchForTree(workspace, patch);
+    return read.ok ? (exactFit(workspace, read) ?? (await checkWithGit(git, workspace, read))) : read;
   });
 }
 
@@ -57,9 +57,9 @@ export async function checkPatch(
 const answers = remember<PatchFit | PatchRefusal>(8, (answer) => answer.ok || answer.code !== 'GIT_FAILED');
 
 /** The usual case, of a patch that was read already: it needs no git, which looks again before it writes. Null when it is another. */
-export async function exactFit(workspace: Workspace, read: ReadPatch): Promise<PatchFit | null> {
+export function exactFit(workspace: Workspace, read: ReadPatch): PatchFit | null {
   const { files, encoding } = read;
-  return (await fitsExactly(workspace, read)) ? fits('exact', { files, encoding, threeWay: false }) : null;
+  return fitsExactly(workspace, read) ? fits('exact', { files, encoding, threeWay: false }) : null;
 }
 
 /** What git says of a patch; it also knows what the tree's index says. */
@@ -76,7 +76,7 @@ export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPat
   if (told) return told;
   const merged = await mergedPlan(git, workspace, read);
   if (merged !== null) return 'code' in merged ? merged : fits('three-way', merged);
-  const refitted = await refit(workspace, read);
+  const refitted = refit(workspace, read);
   if (!refitted.ok) return refitted;
   const again = await tryPatch(git, workspace, refitted.plan, { mode: 'check' });
   if (again.stopped) return unchecked(again);
@@ -94,12 +94,12 @@ function fits(fit: Fit, plan: PatchPlan): PatchFit {
 }
 
 /** Git takes the nearest place for a hunk that is not where it says; here another equally good place makes it ambiguous. */
-async function placed(workspace: Workspace, plan: PatchPlan, told: string): Promise<PatchFit | PatchRefusal> {
+function placed(workspace: Workspace, plan: PatchPlan, told: string): PatchFit | PatchRefusal {
   const moved = movedHunks(told);
   for (const { file: at, hunk: number } of moved) {
     const file = plan.files[at];
     const hunk = file?.hunks[number - 1];
-    const text = file && (await currentText(workspace, file, plan.encoding));
+    const text = file && currentText(workspace, file, plan.encoding);
     if (!hunk || text === null || text === undefined) continue;
     const places = placesOf(hunk, linesOf(text), 'exact');
     if (places.length > 1)
@@ -168,11 +168,11 @@ async function mergedPlan(
   return outcome.ok && !/ with conflicts\.?$/m.test(outcome.stderr) ? plan : null;
 }
 
-async function refit(workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
+function refit(workspace: Workspace, read: ReadPatch): PatchFit | PatchRefusal {
   const files: PatchFile[] = [];
   const forgiven = new Set<string>();
   for (const file of read.files) {
-    const text = file.hunks.length === 0 ? null : await currentText(workspace, file, read.encoding);
+    const text = file.hunks.length === 0 ? null : currentText(workspace, file, read.encoding);
     const fitted = text === null ? null : refitFile(file, text);
     if (fitted?.ok === false) return fitted;
     files.push(fitted ? { ...file, hunks: fitted.hunks } : file);

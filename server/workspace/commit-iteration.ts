@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pointAgentGit, renewAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { gitSteps } from './git-steps.ts';
 import { unsettled } from './marks.ts';
+import { overwrite } from './overwrite.ts';
 import { readRef, writeRef } from './refs.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Beside } from './try-patch.ts';
@@ -55,8 +57,7 @@ export async function commitIteration(
   if (kept === readRef(workspace, ref) || (done && kept !== done.onto)) return await made(workspace, iteration, done);
   await done?.agentGit;
   const steps = commitSteps(workspace, { message, allowEmpty });
-  const { script, env, stdin } = steps;
-  const committed = await inTree(gitSteps(script, []), { env, stdin });
+  const committed = await inTree(gitSteps(steps.script, []), { env: steps.env });
   if (committed.ok) return await made(workspace, iteration, steps);
   if (committed.stopped || committed.stderr !== '') {
     await steps.undo();
@@ -81,7 +82,9 @@ export function commitSteps(
   workspace: Workspace,
   { message, allowEmpty = false }: { message: string; allowEmpty?: boolean },
 ): CommitSteps {
-  const env = { COMMIT_OPTION: allowEmpty ? '--allow-empty' : '--no-edit' };
+  const file = join(workspace.folder, 'message');
+  overwrite(file, Buffer.from(message));
+  const env = { MESSAGE_FILE: file, COMMIT_OPTION: allowEmpty ? '--allow-empty' : '--no-edit' };
   const agentGit = nextTurn().then(() => renewAgentGit(workspace));
   // Whoever does the rest hears of a failure.
   agentGit.catch(() => undefined);
@@ -90,11 +93,10 @@ export function commitSteps(
     await agentGit;
     pointAgentGit(workspace, keptCommit(workspace));
   };
-  return { script: COMMIT, env, stdin: message, onto, agentGit, undo };
+  return { script: COMMIT, env, onto, agentGit, undo };
 }
 
-/** The message comes from stdin. */
-const COMMIT = 'git commit --quiet --no-verify --cleanup=verbatim --file=- "$COMMIT_OPTION" >/dev/null';
+const COMMIT = 'git commit --quiet --no-verify --cleanup=verbatim --file="$MESSAGE_FILE" "$COMMIT_OPTION" >/dev/null';
 
 /** The answer for the kept commit, which its ref keeps from now on. */
 async function made(

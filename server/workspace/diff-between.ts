@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { remember } from '#lib/remember.ts';
-import { type Git, gitRefusal } from './git.ts';
+import { type Git, type GitOutcome, gitRefusal } from './git.ts';
 import type { Refusal } from './refusal.ts';
 import { deadlines, diffCapBytes } from './tunables.ts';
 import type { Workspace } from './workspace.ts';
@@ -30,23 +27,17 @@ export async function diffBetween(
   to: string,
   { capBytes = diffCapBytes }: { capBytes?: number } = {},
 ): Promise<DiffText | Refusal<'GIT_FAILED'>> {
-  return withDiff(git, workspace, [from, to], async (file) => {
-    const handle = await open(file);
-    try {
-      const { size } = await handle.stat();
-      const { buffer, bytesRead } = await handle.read(
-        Buffer.alloc(Math.min(size, capBytes)),
-        0,
-        Math.min(size, capBytes),
-        0,
-      );
-      const truncated = size > bytesRead;
-      const end = truncated ? buffer.lastIndexOf('\n') + 1 : bytesRead;
-      return { ok: true, text: buffer.subarray(0, end).toString('utf8'), truncated, bytes: size };
-    } finally {
-      await handle.close();
-    }
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  const made = await diff(git, workspace, [from, to], (part) => {
+    if (bytes < capBytes) parts.push(part.subarray(0, capBytes - bytes));
+    bytes += part.length;
   });
+  if (!made.ok) return gitRefusal('compare the two commits', made);
+  const kept = Buffer.concat(parts);
+  const truncated = bytes > kept.length;
+  const end = truncated ? kept.lastIndexOf('\n') + 1 : kept.length;
+  return { ok: true, text: kept.toString('utf8', 0, end), truncated, bytes };
 }
 
 /** The whole difference as bytes that `git apply` takes, binary files included: the patch a run leaves behind. */
@@ -56,12 +47,11 @@ export async function patchFile(
   from: string,
   to: string,
 ): Promise<PatchBytes | Refusal<'GIT_FAILED'>> {
-  return await patches(keyOf(workspace, from, to), () =>
-    withDiff<PatchBytes>(git, workspace, [...wholePatch, from, to], async (file) => ({
-      ok: true,
-      bytes: await readFile(file),
-    })),
-  );
+  return await patches(keyOf(workspace, from, to), async () => {
+    const parts: Buffer[] = [];
+    const made = await diff(git, workspace, [...wholePatch, from, to], (part) => parts.push(part));
+    return made.ok ? { ok: true, bytes: Buffer.concat(parts) } : gitRefusal('compare the two commits', made);
+  });
 }
 
 /** What makes a diff the whole one. */
@@ -79,22 +69,18 @@ function keyOf({ store, subdirectory }: Workspace, from: string, to: string): st
   return [store, subdirectory, from, to].join('\0');
 }
 
-/** Git writes the diff to a file beside the tree: it may be larger than what is kept of a command's output, and is not always UTF-8. */
-async function withDiff<Answer>(
+/** A diff is as long as it is, and not always UTF-8. */
+function diff(
   git: Git,
   workspace: Workspace,
   args: readonly string[],
-  read: (file: string) => Promise<Answer>,
-): Promise<Answer | Refusal<'GIT_FAILED'>> {
-  const file = join(workspace.folder, `${randomUUID()}.diff`);
-  try {
-    const made = await workspaceGit(git, workspace)(['diff', ...plainDiff(workspace), `--output=${file}`, ...args], {
-      deadlineMs: deadlines.copy,
-    });
-    return made.ok ? await read(file) : gitRefusal('compare the two commits', made);
-  } finally {
-    await rm(file, { force: true });
-  }
+  onStdout: (bytes: Buffer) => void,
+): Promise<GitOutcome> {
+  return workspaceGit(git, workspace)(['diff', ...plainDiff(workspace), ...args], {
+    deadlineMs: deadlines.copy,
+    outputCapBytes: Number.MAX_SAFE_INTEGER,
+    onStdout,
+  });
 }
 
 /** A diff in git's own form with renames, whatever is configured, below the run's directory. */

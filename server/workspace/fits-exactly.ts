@@ -4,12 +4,11 @@ import type { PatchFile, ReadPatch } from './read-patch.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Whether a patch only edits texts that stand in the tree exactly where it says. Found out without starting git. */
-export async function fitsExactly(workspace: Workspace, { files, encoding }: ReadPatch): Promise<boolean> {
-  for (const file of files) {
-    const text = isPlainEdit(file) ? await currentText(workspace, file, encoding) : null;
-    if (text === null || !standsAsTold(file.hunks, linesOf(text))) return false;
-  }
-  return true;
+export function fitsExactly(workspace: Workspace, { files, encoding }: ReadPatch): boolean {
+  return files.every((file) => {
+    const text = isPlainEdit(file) ? currentText(workspace, file, encoding) : null;
+    return text !== null && standsAsTold(file.hunks, linesOf(text));
+  });
 }
 
 /** Whatever else a patch does to a file depends on more than its text. */

@@ -7,7 +7,7 @@ import { deadlines, graceMs, outputCapBytes as usualCapBytes } from './tunables.
 export interface GitOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdin?: string;
+  readonly stdin?: string | Buffer;
   readonly deadlineMs?: number;
   /** What git may print before it is stopped, in bytes. */
   readonly outputCapBytes?: number;

@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeFile } from './remove-file.ts';
+import { overwrite } from './overwrite.ts';
+import { plainFile } from './plain-file.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Something that is to be known of a workspace until it is mended, also by the next process: an empty file beside its tree. */
+/**
+ * Something that is to be known of a workspace until it is mended, also by the next process: what a file beside its tree says.
+ * The file stays, as a file system may search long for the place of a new one where many were removed lately.
+ */
 interface Mark {
   set(workspace: Workspace): void;
   clear(workspace: Workspace): void;
@@ -16,14 +20,19 @@ export const unsettled = mark('unsettled');
 /** The tree was rebuilt on this host and holds no build products: tests in it would say nothing. */
 export const unbuilt = mark('unbuilt');
 
+const SET = Buffer.from('set\n');
+const CLEAR = Buffer.from('clear\n');
+
 function mark(name: string): Mark {
   const fileOf = ({ folder }: Workspace) => join(folder, name);
   return {
     set(workspace) {
       if (!existsSync(workspace.folder)) mkdirSync(workspace.folder, { recursive: true });
-      writeFileSync(fileOf(workspace), '');
+      overwrite(fileOf(workspace), SET);
     },
-    clear: (workspace) => removeFile(fileOf(workspace)),
-    isSet: (workspace) => existsSync(fileOf(workspace)),
+    clear(workspace) {
+      if (existsSync(fileOf(workspace))) overwrite(fileOf(workspace), CLEAR);
+    },
+    isSet: (workspace) => plainFile(fileOf(workspace))?.equals(CLEAR) === false,
   };
 }

@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsOf } from '#lib/diff/parsed-diff.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
@@ -9,26 +9,25 @@ import type { Workspace } from './workspace.ts';
  * Reads a patch and refuses it when one of its paths leads through a symbolic link in the tree as it is now. Git looks for
  * such links only in the index, so one that an agent put in a folder's place would lead its writes outside.
  */
-export async function patchForTree(
-  workspace: Workspace,
-  patch: string | Uint8Array,
-): Promise<ReadPatch | PatchRefusal> {
+export function patchForTree(workspace: Workspace, patch: string | Uint8Array): ReadPatch | PatchRefusal {
   const read = readPatch(patch);
   if (!read.ok) return read;
   for (const path of new Set(read.files.flatMap(pathsOf))) {
-    const link = await linkOn(workspace.directory, path);
+    const link = linkOn(workspace.directory, path);
     if (link !== null) return refusePatch('SYMLINK', `${path}: ${link} is a symbolic link`, { file: path });
   }
   return read;
 }
 
-async function linkOn(directory: string, path: string): Promise<string | null> {
+function linkOn(directory: string, path: string): string | null {
   const parts = path.split('/');
-  for (let length = 1; length <= parts.length; length += 1) {
-    const part = parts.slice(0, length).join('/');
-    const found = await lstat(join(directory, part)).catch(() => null);
-    if (found === null) return null;
-    if (found.isSymbolicLink()) return part;
+  try {
+    for (let length = 1; length <= parts.length; length += 1) {
+      const part = parts.slice(0, length).join('/');
+      if (lstatSync(join(directory, part)).isSymbolicLink()) return part;
+    }
+  } catch {
+    // Below what is not there, no link is either.
   }
   return null;
 }

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { differencesAfter, differencesBeside } from './differences.ts';
-import type { Git, GitOptions, GitOutcome } from './git.ts';
+import type { Git, GitOutcome } from './git.ts';
 import type { GitSteps } from './git-steps.ts';
 import { type ReadPatch, writePatch } from './read-patch.ts';
-import { removeFile } from './remove-file.ts';
 import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
@@ -25,8 +21,9 @@ export interface TryOptions {
 }
 
 /** Steps in the shell's language with what they are given. */
-export interface Beside extends Required<Pick<GitOptions, 'env' | 'stdin'>> {
+export interface Beside {
   readonly script: string;
+  readonly env: Readonly<Record<string, string>>;
   /** Takes back what began beside them, where the patch was not written. */
   undo(): Promise<void>;
 }
@@ -46,8 +43,6 @@ export async function tryPatch(
   plan: PatchPlan,
   { mode, beside }: TryOptions,
 ): Promise<GitOutcome> {
-  const file = join(workspace.folder, `${randomUUID()}.diff`);
-  writeFileSync(file, writePatch(plan));
   const args = [
     'apply',
     '--index',
@@ -56,19 +51,15 @@ export async function tryPatch(
     ...modes[mode],
     ...(plan.threeWay ? ['--3way'] : []),
     ...(workspace.subdirectory === '' ? [] : [`--directory=${workspace.subdirectory}`]),
-    file,
   ];
   const what = mode === 'write' ? writing(workspace, args, beside) : args;
-  const apply = () => workspaceGit(git, workspace)(what, beside && { env: beside.env, stdin: beside.stdin });
-  try {
-    const outcome = await apply();
-    if (outcome.ok || !outcome.stderr.includes('does not match index')) return outcome;
-    // A file that was only touched, by a build for instance, looks changed until its content is compared.
-    await workspaceGit(git, workspace)(['update-index', '-q', '--refresh']);
-    return await apply();
-  } finally {
-    removeFile(file);
-  }
+  const stdin = writePatch(plan);
+  const apply = () => workspaceGit(git, workspace)(what, { stdin, ...(beside && { env: beside.env }) });
+  const outcome = await apply();
+  if (outcome.ok || !outcome.stderr.includes('does not match index')) return outcome;
+  // A file that was only touched, by a build for instance, looks changed until its content is compared.
+  await workspaceGit(git, workspace)(['update-index', '-q', '--refresh']);
+  return await apply();
 }
 
 function writing({ baseCommit }: Workspace, args: readonly string[], beside: Beside | undefined): GitSteps {

@@ -12,7 +12,7 @@ export const deadlines = {
  */
 export const graceMs = 2_000;
 
-/** What git may print before it is stopped, in bytes: 100,000 long file names; diffs go through files instead. */
+/** What git may print before it is stopped, in bytes: 100,000 long file names; diffs and packs have caps of their own. */
 export const outputCapBytes = 32 * 1024 * 1024;
 
 /**

@@ -45,7 +45,7 @@ export async function removeOldResults(
   for (const file of [...files, ...golden]) {
     const path = join(workspace.directory, file);
     await mayChangeTree;
-    if ((await pathInside(workspace.root, path)) !== null) await rm(path, { force: true });
+    if (pathInside(workspace.root, path) !== null) await rm(path, { force: true });
   }
 }
 
@@ -55,7 +55,7 @@ async function readReports(context: ActivityContext, workspace: Workspace, resul
   const files = await filesMatching(workspace.directory, results.files);
   const parsed: ParsedResults[] = [];
   for (const file of files) {
-    const path = await pathInside(workspace.root, join(workspace.directory, file));
+    const path = pathInside(workspace.root, join(workspace.directory, file));
     if (path === null) continue;
     parsed.push(await readReport(path, results));
     if ((await stat(path)).size > largestKeptBytes) continue;
@@ -87,7 +87,7 @@ async function readGolden({ git, workspace }: OpenedTree, { pairs }: ResultsConf
       continue;
     }
     const parser = createParser('golden', { name: name ?? expected, expected: text });
-    const path = await pathInside(workspace.root, join(workspace.directory, actual));
+    const path = pathInside(workspace.root, join(workspace.directory, actual));
     if (path !== null) {
       const decoder = decodeText();
       for await (const bytes of createReadStream(path)) parser.push(decoder.write(bytes));

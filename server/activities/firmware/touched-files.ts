@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { protectedGroups, protectedMatcher } from '#lib/policy/protected.ts';
@@ -25,7 +25,7 @@ export async function touchedFiles(context: ActivityContext): Promise<string[]> 
   if (built === null) return [];
   const isProtected = protectedMatcher(protectedGroups(config.policy).flatMap(({ patterns }) => patterns));
   const files = (await trackedFiles(tree)).map(({ path }) => path).filter(isProtected);
-  const touched = await writtenSince(tree, files, built.startedAt);
+  const touched = files.filter((path) => wasWritten(join(tree.workspace.directory, path), built.startedAt));
   if (context.iteration === 0) {
     await context.host.artifacts.putJson(filing(context), touched);
     return [];
@@ -36,16 +36,12 @@ export async function touchedFiles(context: ActivityContext): Promise<string[]> 
 }
 
 /** The time of the last change of a file's data or mode cannot be set by a program, unlike that of its content. */
-async function writtenSince({ workspace }: OpenedTree, files: readonly string[], since: number): Promise<string[]> {
-  const written = await Promise.all(
-    files.map((path) =>
-      lstat(join(workspace.directory, path)).then(
-        ({ ctimeMs }) => ctimeMs > since,
-        () => true,
-      ),
-    ),
-  );
-  return files.filter((_, at) => written[at] === true);
+function wasWritten(file: string, since: number): boolean {
+  try {
+    return lstatSync(file).ctimeMs > since;
+  } catch {
+    return true;
+  }
 }
 
 /** Where the base was not measured, its habits are unknown: then only what really differs counts. */

@@ -89,7 +89,7 @@ async function write(
   try {
     const root = join(workspace.directory, folder);
     await mkdir(join(root, 'diffs'), { recursive: true });
-    if ((await pathInside(workspace.root, root)) === null) throw new Error(`${folder} leads out of the project`);
+    if (pathInside(workspace.root, root) === null) throw new Error(`${folder} leads out of the project`);
     for (const [name, content] of files) {
       await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), content);

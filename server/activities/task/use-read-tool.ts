@@ -25,7 +25,7 @@ export const useReadTool: Perform<typeof contract> = async ({ planId, step, call
   }
   if (wanted?.tool !== 'read_file') return refused('E_INVALID_ARGS', 'the plan has no such call of a tool that reads');
   const { path, first_line = 1, last_line } = wanted.args;
-  const file = await pathInside(workspace.root, join(workspace.directory, path));
+  const file = pathInside(workspace.root, join(workspace.directory, path));
   if (file === null) return refused('E_IO', `${path} is not there, or leads out of the project`);
   const seen = await stat(file);
   // A pipe would be waited for.
@@ -43,7 +43,7 @@ const largestFile = 10_000_000;
 
 async function firstOutside({ root, directory }: Workspace, paths: readonly string[]): Promise<string | null> {
   for (const path of paths)
-    if (resolve(directory, path) !== root && (await pathInside(root, join(directory, path))) === null) return path;
+    if (resolve(directory, path) !== root && pathInside(root, join(directory, path)) === null) return path;
   return null;
 }
 

@@ -128,7 +128,7 @@ async function readFiles({ root, directory }: Tree, results: ResultsConfig): Pro
   if (results.from !== 'file') return null;
   const all: ParsedResults[] = [];
   for (const file of await filesMatching(directory, results.files)) {
-    const path = await pathInside(root, join(directory, file));
+    const path = pathInside(root, join(directory, file));
     if (path === null) continue;
     const parser = parserOfText(results);
     for await (const bytes of createReadStream(path, 'utf8')) parser.push(String(bytes));

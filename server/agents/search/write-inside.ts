@@ -10,8 +10,7 @@ import type { Tree } from './bench.ts';
 export async function writeInside(tree: Tree, path: string, text: string): Promise<void> {
   const file = join(tree.directory, path);
   const isAtRoot = dirname(file) === tree.root;
-  if (!isAtRoot && (await pathInside(tree.root, dirname(file))) === null)
-    throw new Error(`${path} leads out of the tree`);
+  if (!isAtRoot && pathInside(tree.root, dirname(file)) === null) throw new Error(`${path} leads out of the tree`);
   await rm(file, { force: true });
   await writeFile(file, text, { flag: 'wx' });
 }

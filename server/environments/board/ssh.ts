@@ -60,7 +60,7 @@ async function runTests({ commands }: OpenBoard, { config, site, named, watch }:
 async function copyAll({ files }: OpenBoard, { copy, folder }: SshConfig, site: Site): Promise<Answer> {
   if (files === undefined) return { ok: false, reason: 'the board has no way for files among its connections' };
   for (const path of copy) {
-    const local = await pathInside(site.sandbox.worktree, join(site.directory, path));
+    const local = pathInside(site.sandbox.worktree, join(site.directory, path));
     if (local === null) return { ok: false, reason: `the build left no ${path} in the worktree` };
     const put = await files.put(local, joinFar(folder, path), site.signal);
     if (!put.ok) return put;

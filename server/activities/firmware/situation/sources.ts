@@ -34,8 +34,7 @@ export async function sourcesAround(
 async function textOf(folder: string, path: string): Promise<string | null> {
   const file = join(folder, path);
   const entry = await lstat(file).catch(() => null);
-  if (entry === null || !entry.isFile() || entry.size > largestFile || (await pathInside(folder, file)) === null)
-    return null;
+  if (entry === null || !entry.isFile() || entry.size > largestFile || pathInside(folder, file) === null) return null;
   return await readFile(file, 'utf8');
 }
 

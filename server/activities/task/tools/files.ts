@@ -45,7 +45,7 @@ async function whyDenied({ root }: TaskTree['workspace'], file: string, path: st
   let folder = dirname(file);
   while (folder !== root && folder.startsWith(root) && (await lstat(folder).catch(() => null)) === null)
     folder = dirname(folder);
-  const isInside = folder === root || (await pathInside(root, folder)) !== null;
+  const isInside = folder === root || pathInside(root, folder) !== null;
   return isInside ? null : { code: 'E_POLICY_DENIED', summary: `${path} leads out of the project` };
 }
 
