@@ -37,14 +37,15 @@ async function slowBuilds(pool: Pool, folder: string, say: Say): Promise<Figure[
 
 async function trivialBuilds(pool: Pool, folder: string, say: Say): Promise<Figure[]> {
   const commit = await commitMs(pool);
-  const { looped, scripted } = await both(pool, join(folder, 'trivial'), 0, trivialRounds);
+  const repository = join(folder, 'trivial');
+  const { looped, scripted } = await both(pool, repository, 0, trivialRounds);
   say(
     `trivial builds: ${looped.toFixed(0)} ms an iteration, the script ${scripted.toFixed(0)} ms, a commit ${commit.toFixed(2)} ms`,
   );
   const beyond = looped - commitsPerIteration * commit;
   return [
     plainFigure('a commit', `${commit.toFixed(2)} ms`),
-    plainFigure('a new file', `${newFileMs(folder).toFixed(2)} ms`),
+    plainFigure('a new file', `${newFileMs(repository).toFixed(2)} ms`),
     plainFigure('an iteration with trivial builds', `${looped.toFixed(0)} ms`),
     plainFigure('the same in a shell script', `${scripted.toFixed(0)} ms`),
     atMost(`an iteration beyond ${commitsPerIteration} commits`, beyond, 60, 'ms', 0),

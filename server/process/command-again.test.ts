@@ -1,13 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CommandOutcome, CommandSpec } from './command.ts';
 import { findMarked } from './marker-sweep.ts';
+import { killGroup } from './process-group.ts';
 import { runCommand } from './run-command.ts';
 import { sandboxStatus } from './sandbox-status.ts';
 import { keepSandboxesReady } from './start-child.ts';
 import { aSpareIn, fromSpare, inFolder, processesOf } from './testing/spares.ts';
 import { freshFolder, locked, type Trial, trialSpec } from './testing/trial.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const { available } = await sandboxStatus();
 
@@ -58,30 +61,41 @@ describe.runIf(available)('a command that is run again', () => {
       },
     });
     expect(marked).toContain(spare);
-    expect(marked).toHaveLength(4);
+    expect(marked).toHaveLength(3);
     expect(outcome).toMatchObject({ endedBy: 'cancelled', survivors: [] });
     expect(await findMarked(spec.marker)).toEqual([]);
     expect(await aSpareIn(folder)).not.toBe(spare);
     expect(await processesOf(folder)).toHaveLength(3);
   });
 
-  test('is found by its mark also when it wipes its environment', async () => {
-    const folder = await freshFolder();
-    const shell = `: ${folder}; test -e before || { touch before; exit; }; exec env -i /bin/sh -c "echo up; sleep 60"`;
-    const spec = trialSpec({ shell }, { ...locked(folder), again: true });
-    await runCommand(spec);
-    const spare = await aSpareIn(folder);
-    const control = new AbortController();
-    let marked: readonly number[] = [];
-    await runCommand(spec, {
-      signal: control.signal,
-      async onChunk() {
-        marked = await findMarked(spec.marker);
-        control.abort();
-      },
-    });
-    expect(marked).toEqual([spare]);
-  });
+  test.each(['cancelled', 'signal'] as const)(
+    'leaves nothing although it wipes its environment: %s',
+    async (endedBy) => {
+      const folder = await freshFolder();
+      const control = new AbortController();
+      const watchdog = startWatchdog();
+      const group = vi.spyOn(watchdog, 'register');
+      const sleep = `sleep 7${process.pid}`;
+      const shell = `: ${folder}; test -e before || { touch before; exit; }; exec env -i /bin/sh -c "echo up; ${sleep}"`;
+      const spec = trialSpec({ shell }, { ...locked(folder), again: true });
+      await runCommand(spec);
+      const spare = await aSpareIn(folder);
+      const outcome = await runCommand(spec, {
+        signal: control.signal,
+        watchdog,
+        async onChunk() {
+          expect(await findMarked(spec.marker)).toEqual([]);
+          expect(spawnSync('pgrep', ['-f', `^${sleep}`]).status).toBe(0);
+          if (endedBy === 'cancelled') control.abort();
+          else await killGroup(group.mock.lastCall?.[0] ?? 0);
+        },
+      });
+      expect(outcome).toMatchObject({ endedBy, survivors: [] });
+      expect(spawnSync('pgrep', ['-f', `^${sleep}`]).status).toBe(1);
+      expect(await processesOf(folder)).not.toContain(spare);
+      await watchdog.stop();
+    },
+  );
 
   const endings: {
     name: string;

@@ -30,19 +30,14 @@ interface Spare {
 }
 
 /**
- * Carries the marks around the command, as bwrap does at an ordinary start: one that wipes its environment is found by
- * them. Signals are left to the command, its status is given back, and what a shell says of a signal is not heard.
- */
-const holder = 'trap : HUP INT TERM; exec 3>&2 2>/dev/null; (exec /bin/sh -c "$1" 2>&3 3>&-); exit $?';
-
-/**
  * Says that it was reached, and holds a shell before its command until its marks have come, which each command has of
  * its own; without them it ends. Its only variable is one of the marks, so the command finds no trace of it, and no
- * descriptor either.
+ * descriptor either. A command that wipes its environment before it starts anything is not found by its marks: its PID
+ * namespace ends it with bwrap, which dies with this process and with its group.
  */
 const gateLine = [
   `echo >&${GATE_FD} && read -r FIRMLOOP_COMMAND <&${GATE_FD} && export $FIRMLOOP_COMMAND`,
-  `exec /bin/sh -c '${holder}' sh "$1" ${GATE_FD}<&-`,
+  `exec /bin/sh -c "$1" ${GATE_FD}<&-`,
 ].join(' && ');
 
 /** Nothing of a spare outlives this process: bwrap dies with its parent, and the gate with the socket. */

@@ -5,20 +5,23 @@ import { expect, test } from 'vitest';
 import { plainFile } from './plain-file.ts';
 import { scratchFolder } from './testing.ts';
 
-const folder = scratchFolder();
-writeFileSync(join(folder, 'text'), 'ä');
-writeFileSync(join(folder, 'empty'), '');
-symlinkSync('text', join(folder, 'link'));
-mkdirSync(join(folder, 'sub'));
-execFileSync('mkfifo', [join(folder, 'pipe')]);
+function filled(): string {
+  const folder = scratchFolder();
+  writeFileSync(join(folder, 'text'), 'ä');
+  writeFileSync(join(folder, 'empty'), '');
+  symlinkSync('text', join(folder, 'link'));
+  mkdirSync(join(folder, 'sub'));
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  return folder;
+}
 
 test.each([
   ['text', 'ä'],
   ['empty', ''],
 ])('%s is read', (name, content) => {
-  expect(plainFile(join(folder, name))?.toString()).toBe(content);
+  expect(plainFile(join(filled(), name))?.toString()).toBe(content);
 });
 
 test.each(['missing', 'text/below', 'link', 'sub', 'pipe'])('%s is no plain file, and nobody waits for it', (name) => {
-  expect(plainFile(join(folder, name))).toBeNull();
+  expect(plainFile(join(filled(), name))).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { applyPatch as contract } from '#lib/activities/patch.ts';
 import { counted } from '#lib/format/count.ts';
 import { protectedGroups } from '#lib/policy/protected.ts';
 import { commitPatch } from '#server/workspace/commit-patch.ts';
+import { patchFile } from '#server/workspace/diff-between.ts';
 import { createGit } from '#server/workspace/git.ts';
 import { unsettled } from '#server/workspace/marks.ts';
 import { clearProvisional, isProvisional, takeProvisionalBack } from '#server/workspace/provisional.ts';
@@ -45,6 +46,8 @@ async function applied(
   if (committed.ok) {
     const { commit } = committed;
     context.meanwhile(() => keepIteration(context, { git, workspace }, iteration));
+    // It is asked for once the tests have run; whoever asks then hears of a failure.
+    context.meanwhile(async () => void (await patchFile(git, workspace, workspace.baseCommit, commit)));
     return { ok: true, commit, restored: restored.length, reason: oneSentence(written.note) };
   }
   if (committed.code !== 'NOTHING_CHANGED') throw new ActivityFailure('UNHANDLED_EXCEPTION', committed.reason);

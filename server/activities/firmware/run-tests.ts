@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { runTests as contract } from '#lib/activities/testing.ts';
 import type { FirmwareLoopConfig } from '#lib/config/firmware-loop.ts';
 import { unfinishedTest } from '#lib/results/unfinished.ts';
@@ -6,9 +5,7 @@ import type { Environment, Part, TargetEnd } from '#server/environments/environm
 import { badEnd, describeBadEnd, isWorthRetracing, withScene } from '#server/environments/finding.ts';
 import type { CommandOutcome } from '#server/process/command.ts';
 import { parserOfOutput } from '#server/results/parser-of-output.ts';
-import { patchFile } from '#server/workspace/diff-between.ts';
-import { readRef } from '#server/workspace/refs.ts';
-import { headRef, type Workspace } from '#server/workspace/workspace.ts';
+import type { Workspace } from '#server/workspace/workspace.ts';
 import type { ActivityContext } from '../context.ts';
 import { oneSentence } from '../one-sentence.ts';
 import type { Perform } from '../perform.ts';
@@ -20,7 +17,6 @@ import { noteBoardFailed, noteBoardWorked } from './note-board.ts';
 import { removeOldResults } from './read-results.ts';
 import { configOf } from './run-facts.ts';
 import { environmentOfRun } from './site.ts';
-import type { OpenedTree } from './workspace.ts';
 
 /** How the end of a part counts: `crashed` says nothing of the firmware. */
 type Ended = 'exited' | 'timeout' | 'crashed';
@@ -34,12 +30,9 @@ interface RunPart {
 
 export const runTests: Perform<typeof contract> = async ({ attempt }, context) => {
   const config = await configOf(context);
-  const tree = await builtTree(context);
-  const { workspace } = tree;
+  const { workspace } = await builtTree(context);
   const environment = await environmentOfRun(context, config, workspace);
   if (environment.takesBoard) await context.confirmed;
-  const patch = patchBeside(context, tree);
-  context.meanwhile(() => patch);
   const ran: RunPart[] = [];
   for (const part of environment.parts) {
     ran.push(await runPart(context, { config, part, workspace, attempt }));
@@ -66,24 +59,6 @@ export const runTests: Perform<typeof contract> = async ({ attempt }, context) =
     durationMs: Math.round(ran.reduce((sum, { outcome }) => sum + outcome.durationMs, 0)),
   };
 };
-
-/**
- * What the iteration has changed since the base is asked for once the tests have run: it is worked out beside them, when they
- * are at it. Whoever asks for it then hears of a failure.
- */
-async function patchBeside({ mayChangeTree }: ActivityContext, { git, workspace }: OpenedTree): Promise<void> {
-  const commit = readRef(workspace, headRef(workspace.runId));
-  if (commit === null || commit === workspace.baseCommit) return;
-  try {
-    await mayChangeTree;
-    await pause(testsFirstMs);
-    await patchFile(git, workspace, workspace.baseCommit, commit);
-  } catch {
-    // Nor does it matter where the tests are not to be run.
-  }
-}
-
-const testsFirstMs = 2;
 
 /** A board that broke down under the tests is told from one that ran them, whatever they said. */
 async function noteBoard(context: ActivityContext, worst: RunPart | undefined): Promise<void> {
