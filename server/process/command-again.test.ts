@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '#server/testing/eventually.ts';
 import type { CommandOutcome, CommandSpec } from './command.ts';
 import { findMarked } from './marker-sweep.ts';
 import { killGroup } from './process-group.ts';
@@ -74,8 +75,10 @@ describe.runIf(available)('a command that is run again', () => {
       const folder = await freshFolder();
       const control = new AbortController();
       const watchdog = startWatchdog();
+      onTestFinished(() => watchdog.stop());
       const group = vi.spyOn(watchdog, 'register');
-      const sleep = `sleep 7${process.pid}`;
+      const sleep = `sleep 6${process.pid}`;
+      const sleepers = () => spawnSync('pgrep', ['-f', `^${sleep}$`]).status;
       const shell = `: ${folder}; test -e before || { touch before; exit; }; exec env -i /bin/sh -c "echo up; ${sleep}"`;
       const spec = trialSpec({ shell }, { ...locked(folder), again: true });
       await runCommand(spec);
@@ -85,15 +88,14 @@ describe.runIf(available)('a command that is run again', () => {
         watchdog,
         async onChunk() {
           expect(await findMarked(spec.marker)).toEqual([]);
-          expect(spawnSync('pgrep', ['-f', `^${sleep}`]).status).toBe(0);
+          await eventually('it sleeps', async () => sleepers() === 0);
           if (endedBy === 'cancelled') control.abort();
           else await killGroup(group.mock.lastCall?.[0] ?? 0);
         },
       });
       expect(outcome).toMatchObject({ endedBy, survivors: [] });
-      expect(spawnSync('pgrep', ['-f', `^${sleep}`]).status).toBe(1);
+      expect(sleepers()).toBe(1);
       expect(await processesOf(folder)).not.toContain(spare);
-      await watchdog.stop();
     },
   );
 

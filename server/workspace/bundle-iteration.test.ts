@@ -76,7 +76,7 @@ test('of a large file that is changed a little, an iteration has but the change'
   expect(succeeded(await bundleIteration(git, workspace, 1, largestBytes)).bytes.length).toBeLessThan(2_000);
 });
 
-test('several iterations are bundled with the last of them, and nothing is left beside the tree', async () => {
+test('several iterations are bundled with the last of them, and no draft is left beside the tree', async () => {
   const { workspace, request } = await openedWorkspace(files);
   for (const [at, text] of ['one\n', 'two\n', 'three\n'].entries()) {
     writeFiles(workspace.root, { 'src/a.c': text });

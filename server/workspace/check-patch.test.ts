@@ -1,4 +1,5 @@
-import { symlinkSync, utimesSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyPatch } from './apply-patch.ts';
@@ -53,6 +54,13 @@ test.each([
   expect(userGit(workspace.root, 'status', '--porcelain')).toBe('');
   expect(succeeded(await applyPatch(git, workspace, patch)).fit).toBe(fit);
   expect(userGit(workspace.root, 'diff', '--numstat', '-z')).toMatch(/^1\t1\t/);
+});
+
+test('a pipe that a build has put in the place of a file is not waited for', async () => {
+  const { workspace } = await openedWorkspace(files);
+  rmSync(join(workspace.root, 'a.c'));
+  execFileSync('mkfifo', [join(workspace.root, 'a.c')]);
+  expect(await checkPatch(git, workspace, changeLine30)).toMatchObject({ ok: false });
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { diffBetween, patchFile } from './diff-between.ts';
 import { createGit } from './git.ts';
 import { rollBackTo } from './roll-back.ts';
 import { diffOf, git, openedWorkspace, read, succeeded, userGit, writeFiles } from './testing.ts';
+import { outputCapBytes } from './tunables.ts';
 
 const files = {
   'src/a.c': 'a\n',
@@ -101,6 +102,17 @@ test.each([
   writeFiles(workspace.root, { 'src/a.o': 'o', 'src/note': 'x' });
   succeeded(await rollBackTo(git, workspace, workspace.baseCommit, { clean }));
   expect(readdirSync(join(workspace.root, 'src')).sort()).toEqual([...left]);
+});
+
+test('a diff that is larger than what git prints as a rule is whole, and shown up to its cap', async () => {
+  const { workspace } = await openedWorkspace(files);
+  writeFiles(workspace.root, { 'src/table.c': '0123456789abcdef\n'.repeat(2_100_000) });
+  const { commit } = succeeded(await commitIteration(git, workspace, 1, 'One', { paths: ['src/table.c'] }));
+  const { bytes } = succeeded(await patchFile(git, workspace, workspace.baseCommit, commit));
+  expect(bytes.length).toBeGreaterThan(outputCapBytes);
+  const shown = succeeded(await diffBetween(git, workspace, workspace.baseCommit, commit));
+  expect(shown.truncated).toBe(true);
+  expect(shown.bytes).toBeGreaterThan(outputCapBytes);
 });
 
 test('a diff finds renames and is cut after a whole line', async () => {

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { commitIteration } from './commit-iteration.ts';
 import { type CommittedPatch, commitPatch } from './commit-patch.ts';
 import { patchFile } from './diff-between.ts';
-import { unsettled } from './marks.ts';
-import { clearProvisional, isProvisional } from './provisional.ts';
+import { clearProvisional } from './provisional.ts';
 import { diffOf, git, openedWorkspace, read, succeeded, userGit, writeFiles } from './testing.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -101,16 +100,20 @@ test('in a sub-folder its own protected files count, and the diff is relative to
   expect(bytes.toString()).toMatch(/^diff --git a\/src\/b\.c b\/src\/b\.c\n/);
 });
 
-/** What lies beside a tree whose patch was committed: each file is written again by the next one. */
-const kept = ['git', 'message', 'provisional.json', 'tree', 'unsettled', 'workspace.json'];
-
-test('a commit that git refuses is told, and leaves nothing beside the tree', async () => {
+test('a commit that git refuses is told, and leaves no draft beside the tree', async () => {
   const { workspace } = await openedWorkspace(files);
   writeFileSync(join(workspace.store, 'refs/firmloop', 'run-1', 'head.lock'), '');
   const { committed } = await commit(workspace, onSource);
   expect(committed).toMatchObject({ ok: false, code: 'GIT_FAILED', reason: expect.stringContaining('lock') });
   expect(existsSync(join(workspace.store, 'refs/firmloop/run-1/3'))).toBe(false);
-  expect(readdirSync(workspace.folder).sort()).toEqual(kept);
+  expect(readdirSync(workspace.folder).sort()).toEqual([
+    'git',
+    'message',
+    'provisional.json',
+    'tree',
+    'unsettled',
+    'workspace.json',
+  ]);
 });
 
 test('a commit whose ref cannot be written is kept once it can', async () => {
@@ -122,6 +125,11 @@ test('a commit whose ref cannot be written is kept once it can', async () => {
   succeeded(await commitIteration(git, workspace, 3, message));
   expect(inCommit(workspace)).toEqual(['src/a.c']);
   clearProvisional(workspace);
-  expect([unsettled.isSet(workspace), isProvisional(workspace)]).toEqual([false, false]);
-  expect(readdirSync(workspace.folder).sort()).toEqual(kept);
+  expect(readdirSync(workspace.folder).sort()).toEqual([
+    'git',
+    'message',
+    'tree',
+    'unsettled.cleared',
+    'workspace.json',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { remember } from '#lib/remember.ts';
 import { type Git, type GitOutcome, gitRefusal } from './git.ts';
 import type { Refusal } from './refusal.ts';
-import { deadlines, diffCapBytes } from './tunables.ts';
+import { deadlines, diffCapBytes, wholeDiffBytes } from './tunables.ts';
 import type { Workspace } from './workspace.ts';
 import { workspaceGit } from './workspace-git.ts';
 
@@ -69,7 +69,7 @@ function keyOf({ store, subdirectory }: Workspace, from: string, to: string): st
   return [store, subdirectory, from, to].join('\0');
 }
 
-/** A diff is as long as it is, and not always UTF-8. */
+/** By stdout as it comes: a diff is not always UTF-8, and may be longer than what is kept of a command's output. */
 function diff(
   git: Git,
   workspace: Workspace,
@@ -78,7 +78,7 @@ function diff(
 ): Promise<GitOutcome> {
   return workspaceGit(git, workspace)(['diff', ...plainDiff(workspace), ...args], {
     deadlineMs: deadlines.copy,
-    outputCapBytes: Number.MAX_SAFE_INTEGER,
+    outputCapBytes: wholeDiffBytes,
     onStdout,
   });
 }

@@ -1,12 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { overwrite } from './overwrite.ts';
-import { plainFile } from './plain-file.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Something that is to be known of a workspace until it is mended, also by the next process: what a file beside its tree says.
- * The file stays, as a file system may search long for the place of a new one where many were removed lately.
+ * Something that is to be known of a workspace until it is mended, also by the next process: an empty file beside its tree. A
+ * cleared one waits under another name for the next time, as removed files make new ones slow.
  */
 interface Mark {
   set(workspace: Workspace): void;
@@ -20,19 +18,28 @@ export const unsettled = mark('unsettled');
 /** The tree was rebuilt on this host and holds no build products: tests in it would say nothing. */
 export const unbuilt = mark('unbuilt');
 
-const SET = Buffer.from('set\n');
-const CLEAR = Buffer.from('clear\n');
-
 function mark(name: string): Mark {
   const fileOf = ({ folder }: Workspace) => join(folder, name);
+  const clearedOf = (workspace: Workspace) => `${fileOf(workspace)}.cleared`;
   return {
     set(workspace) {
       if (!existsSync(workspace.folder)) mkdirSync(workspace.folder, { recursive: true });
-      overwrite(fileOf(workspace), SET);
+      if (!wasRenamed(clearedOf(workspace), fileOf(workspace))) writeFileSync(fileOf(workspace), '');
     },
     clear(workspace) {
-      if (existsSync(fileOf(workspace))) overwrite(fileOf(workspace), CLEAR);
+      wasRenamed(fileOf(workspace), clearedOf(workspace));
     },
-    isSet: (workspace) => plainFile(fileOf(workspace))?.equals(CLEAR) === false,
+    isSet: (workspace) => existsSync(fileOf(workspace)),
   };
+}
+
+/** False where there is no such file. */
+function wasRenamed(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
 }

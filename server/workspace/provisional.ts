@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,10 +6,9 @@ import { writeAgentGit } from './agent-git.ts';
 import { type Git, gitRefusal } from './git.ts';
 import { removeLocks } from './locks.ts';
 import { unsettled } from './marks.ts';
-import { overwrite } from './overwrite.ts';
-import { plainFile } from './plain-file.ts';
 import { removeRef } from './refs.ts';
 import type { Refusal } from './refusal.ts';
+import { removeFile } from './remove-file.ts';
 import { removeUnlisted } from './remove-unlisted.ts';
 import { deadlines } from './tunables.ts';
 import type { Workspace } from './workspace.ts';
@@ -28,19 +27,17 @@ export type Provisional = z.infer<typeof schema>;
 
 /** Said before the patch is written, so that also the next process knows of it. */
 export function setProvisional(workspace: Workspace, patch: Provisional): void {
-  overwrite(fileOf(workspace), Buffer.from(JSON.stringify(patch)));
+  writeFileSync(fileOf(workspace), JSON.stringify(patch));
 }
 
-/** The run has asked for what is in the tree. The file stays, as a mark's does. */
+/** The run has asked for what is in the tree. */
 export function clearProvisional(workspace: Workspace): void {
-  if (existsSync(fileOf(workspace))) overwrite(fileOf(workspace), NONE);
+  removeFile(fileOf(workspace));
 }
 
 export function isProvisional(workspace: Workspace): boolean {
-  return plainFile(fileOf(workspace))?.equals(NONE) === false;
+  return existsSync(fileOf(workspace));
 }
-
-const NONE = Buffer.from('null');
 
 /**
  * Takes a patch back that the run has not asked for in the end, committed or half written: tree, index and kept commit are as
@@ -77,7 +74,7 @@ export async function takeProvisionalBack(
 /** Null where the process was killed while it said so: then the patch was not begun. */
 function readProvisional(workspace: Workspace): Provisional | null {
   try {
-    return schema.nullable().parse(JSON.parse(plainFile(fileOf(workspace))?.toString('utf8') ?? 'null'));
+    return schema.parse(JSON.parse(readFileSync(fileOf(workspace), 'utf8')));
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -12,8 +12,14 @@ export const deadlines = {
  */
 export const graceMs = 2_000;
 
-/** What git may print before it is stopped, in bytes: 100,000 long file names; diffs and packs have caps of their own. */
+/** What git may print before it is stopped, in bytes: 100,000 long file names. Diffs and packs have caps of their own. */
 export const outputCapBytes = 32 * 1024 * 1024;
+
+/** The largest diff, in bytes, which is held in memory: the objects of a repository may be as large. A larger one is refused. */
+export const wholeDiffBytes = 512 * 1024 * 1024;
+
+/** The largest file of a tree that is read at once, in bytes: 20 ms. What a patch does to a larger one only git finds out. */
+export const plainFileBytes = 16 * 1024 * 1024;
 
 /**
  * A half-made copy of a repository older than this (ms) belongs to a process that died: no copy may take `deadlines.copy`

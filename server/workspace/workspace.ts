@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 export interface Workspace {
   readonly runId: string;
-  /** Everything of this run: `tree`, `git` and the record of a finished set-up. */
+  /** Everything of this run: `tree`, `git`, the record of a finished set-up, marks, and the message of the last commit. */
   readonly folder: string;
   /** The checked-out tree of the whole repository. */
   readonly root: string;
