@@ -104,15 +104,16 @@ describe.concurrent('a review', { timeout: 180_000 }, () => {
     expect(await giveVerdict(stand().engine, verdict)).toEqual(first);
   });
 
+  // Somebody of its own is renamed, as the tests run side by side.
   test('waits for as many approvals as are asked for, whoever sends the event', async () => {
     const { runId, review, seq } = await stuckRun();
-    await setReviewApprovals(stand().pool, review.id, { approvals: 2, by: 'ada' });
-    expect(await giveVerdict(stand().engine, given(runId, seq, 'ada', { verdict: 'accept' }))).toEqual({
+    await setReviewApprovals(stand().pool, review.id, { approvals: 2, by: 'lin' });
+    expect(await giveVerdict(stand().engine, given(runId, seq, 'lin', { verdict: 'accept' }))).toEqual({
       fate: 'waiting',
-      approvedBy: ['ada'],
+      approvedBy: ['lin'],
       needed: 2,
     });
-    const alone = { type: 'review.accept', payload: { by: 'ada', reason: 'alone' }, key: 'alone', actor: 'ada' };
+    const alone = { type: 'review.accept', payload: { by: 'lin', reason: 'alone' }, key: 'alone', actor: 'lin' };
     await expect(send(stand().engine, runId, alone)).rejects.toThrow(/needs 2 approvals and this verdict has 0/);
     const [proposal] = await proposalsOf(stand().pool, review.id);
     const approval = { runId, proposalId: proposal?.id ?? '', by: 'grace', expectedSeq: seq };
@@ -120,20 +121,20 @@ describe.concurrent('a review', { timeout: 180_000 }, () => {
       /not what has been proposed/,
     );
     await expect(
-      approveVerdict(stand().engine, { ...approval, by: 'ada (token ci)', digest: proposal?.digest ?? '' }),
+      approveVerdict(stand().engine, { ...approval, by: 'lin (token ci)', digest: proposal?.digest ?? '' }),
     ).resolves.toMatchObject({ fate: 'waiting' });
     const { rows } = await stand().pool.query(
-      `INSERT INTO person (id, name, email) VALUES (gen_random_uuid(), 'Ada', 'ada') RETURNING id`,
+      `INSERT INTO person (id, name, email) VALUES (gen_random_uuid(), 'Lin', 'lin') RETURNING id`,
     );
-    await renamePerson(stand().pool, rows[0].id, { name: 'Ada', email: 'ada.l' });
+    await renamePerson(stand().pool, rows[0].id, { name: 'Lin', email: 'lin.l' });
     await expect(
-      approveVerdict(stand().engine, { ...approval, by: 'ada.l', digest: proposal?.digest ?? '' }),
-    ).resolves.toMatchObject({ fate: 'waiting', approvedBy: ['ada.l'] });
+      approveVerdict(stand().engine, { ...approval, by: 'lin.l', digest: proposal?.digest ?? '' }),
+    ).resolves.toMatchObject({ fate: 'waiting', approvedBy: ['lin.l'] });
     expect(await approveVerdict(stand().engine, { ...approval, digest: proposal?.digest ?? '' })).toMatchObject({
       fate: 'applied',
-      approvedBy: ['ada.l', 'grace'],
+      approvedBy: ['lin.l', 'grace'],
     });
-    expect((await storyOf(stand(), runId)).reason).toMatch(/^ada.l accepts with a warning/);
+    expect((await storyOf(stand(), runId)).reason).toMatch(/^lin.l accepts with a warning/);
   });
 
   test('is handed over with a note, and whoever is named in it hears of it', async () => {
