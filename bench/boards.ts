@@ -8,6 +8,7 @@ import { openPool } from '#server/db/pool.ts';
 import { timeline } from '#server/store/boards/timeline.ts';
 import { reservationNamed } from '#server/store/reservations/reservation-row.ts';
 import { atLeast, atMost, type Bench, plainFigure } from './bench.ts';
+import { median } from './median.ts';
 
 const boards = 1_000;
 const past = 100_000;
@@ -145,5 +146,5 @@ async function medianOf<T>(times: number, work: (n: number) => Promise<T>): Prom
     last = await work(n);
     took.push(performance.now() - begun);
   }
-  return { ms: took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)] ?? Number.NaN, last };
+  return { ms: median(took), last };
 }

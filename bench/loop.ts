@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { atMost, type Bench, type Figure, plainFigure } from './bench.ts';
 import { makeManyPatches, patches } from './many-patches.ts';
+import { median } from './median.ts';
 import { type Iterations, loopedMs, scriptedMs } from './one-run.ts';
 import { withStack } from './stack.ts';
 
@@ -66,7 +67,7 @@ async function both(pool: Pool, repository: string, buildSeconds: number, rounds
 
 /**
  * Median of one empty file that is made, of which git and the runner make a dozen in an iteration. Where thousands were removed in
- * the last minutes, by a test run for instance, ext4 takes milliseconds for each, and an iteration as much more.
+ * the last minutes, by a test run for instance, ext4 takes up to a millisecond for each, and an iteration as much more.
  */
 function newFileMs(folder: string): number {
   const times = Array.from({ length: 21 }, (_, at) => {
@@ -91,8 +92,4 @@ async function commitMs(pool: Pool): Promise<number> {
     times.push(performance.now() - begun);
   }
   return median(times);
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { atMost, type Figure } from '../bench.ts';
+import { median } from '../median.ts';
 import { loadPage, type PageLoad } from './page-load.ts';
 import type { Place } from './places.ts';
 
@@ -53,8 +54,7 @@ async function answer(browser: Browser, signedIn: BrowserContextOptions, address
 }
 
 function medianOf(all: readonly PageLoad[]): PageLoad {
-  const of = (pick: (load: PageLoad) => number) =>
-    all.map(pick).toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? Number.NaN;
+  const of = (pick: (load: PageLoad) => number) => median(all.map(pick));
   const used = all.some(({ interactiveMs }) => interactiveMs !== null);
   return {
     scriptKb: of((one) => one.scriptKb),
