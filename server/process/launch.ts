@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandSpec } from './command.ts';
 import { activityMark, aheadMark, childEnvironment, commandMark, type Mark } from './environment.ts';
+import { execLine } from './exec-line.ts';
 import { assertMarker } from './marker-sweep.ts';
 import { sandboxWalls } from './sandbox.ts';
 import { SANDBOX_REPORT_FD } from './sandbox-report.ts';
@@ -26,7 +27,8 @@ export interface Launch {
 /** Turns a command into what is spawned for it, inside bubblewrap when its policy says so; or says why it can't be. */
 export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refusal: string }> {
   for (const marker of [spec.marker, spec.aheadOf]) if (marker !== undefined) assertMarker(marker);
-  const [file, ...args] = 'shell' in spec.argv ? (['/bin/sh', '-c', spec.argv.shell] as const) : spec.argv;
+  const [file, ...args] =
+    'shell' in spec.argv ? (['/bin/sh', '-c', execLine(spec.argv.shell) ?? spec.argv.shell] as const) : spec.argv;
   const mark = commandMark(randomUUID());
   const marks = [activityMark(spec.marker), ...(spec.aheadOf === undefined ? [] : [aheadMark(spec.aheadOf)]), mark];
   const environment = (inSandbox: boolean) => childEnvironment({ own: process.env, configured: spec.env, inSandbox });

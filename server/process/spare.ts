@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { execLine } from './exec-line.ts';
 import type { Launch } from './launch.ts';
 import { killGroup } from './process-group.ts';
 import { spareKeyOf } from './spare-key.ts';
@@ -35,10 +36,10 @@ interface Spare {
  * descriptor either. A command that wipes its environment before it starts anything is not found by its marks: its PID
  * namespace ends it with bwrap, which dies with this process and with its group.
  */
-const gateLine = [
-  `echo >&${GATE_FD} && read -r FIRMLOOP_COMMAND <&${GATE_FD} && export $FIRMLOOP_COMMAND`,
-  `exec /bin/sh -c "$1" ${GATE_FD}<&-`,
-].join(' && ');
+function gateLine(line: string): string {
+  const wait = `echo >&${GATE_FD} && read -r FIRMLOOP_COMMAND <&${GATE_FD} && export $FIRMLOOP_COMMAND`;
+  return `${wait} && ${execLine(line) ?? 'exec /bin/sh -c "$1"'} ${GATE_FD}<&-`;
+}
 
 /** Nothing of a spare outlives this process: bwrap dies with its parent, and the gate with the socket. */
 export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
@@ -66,7 +67,12 @@ export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
     }
     const [oldest] = kept;
     if (oldest !== undefined && kept.size >= processTunables.spares) drop(...oldest);
-    const { child, gate } = spawnGated({ ...launch, args: launch.args.toSpliced(-1, 0, gateLine, 'sh'), marks: [] });
+    const line = launch.args.at(-1) ?? '';
+    const { child, gate } = spawnGated({
+      ...launch,
+      args: launch.args.toSpliced(-1, 0, gateLine(line), 'sh'),
+      marks: [],
+    });
     const expiry = setTimeout(() => drop(key, spare), keptMs);
     const spare: Spare = { child, gate, expiry, isReady: false };
     kept.set(key, spare);
