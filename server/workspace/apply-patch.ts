@@ -39,27 +39,43 @@ export async function applyPatch(
   if (!read.ok) return read;
   const exact = exactFit(workspace, read);
   await writesAfter;
-  const checked = exact ?? (await checkWithGit(git, workspace, read));
+  const tried = exact && (await write(git, workspace, exact, besideOf));
+  if (tried && !tried.isUnwritten) return tried.answer;
+  const checked = await checkWithGit(git, workspace, read);
   if (!checked.ok) return checked;
   if (merge === 'strict' && checked.fit === 'three-way')
     return refusePatch('DRIFTED', 'the patch fits only by a three-way merge', {});
+  return (await write(git, workspace, checked, besideOf)).answer;
+}
+
+interface Written {
+  readonly answer: AppliedPatch | PatchRefusal;
+  /** Git found that it does not fit after all, before it wrote anything. */
+  readonly isUnwritten: boolean;
+}
+
+async function write(
+  git: Git,
+  workspace: Workspace,
+  fit: PatchFit,
+  besideOf: ApplyOptions['beside'],
+): Promise<Written> {
   unsettled.set(workspace);
-  const beside = besideOf?.(checked);
-  const written = await tryPatch(git, workspace, checked.plan, { mode: 'write', ...(beside && { beside }) });
-  if (written.ok) return { ...checked, differences: readDifferences(written.stdout) };
-  if (written.stopped) return refusePatch('GIT_FAILED', `the patch was not written: ${written.trouble}`, {});
+  const beside = besideOf?.(fit);
+  const written = await tryPatch(git, workspace, fit.plan, { mode: 'write', ...(beside && { beside }) });
+  if (written.ok) return { answer: { ...fit, differences: readDifferences(written.stdout) }, isUnwritten: false };
+  if (written.stopped) return failed(`the patch was not written: ${written.trouble}`);
   const isUnwritten = REFUSED_UNWRITTEN.test(written.stderr);
   // Where it may have come half-way the tree stays unsettled: whoever opens it next has it repaired.
-  const back = isUnwritten ? null : await takeBack(git, workspace, checked);
-  if (back?.ok === false)
-    return refusePatch('GIT_FAILED', `the patch could be neither written nor taken back: ${back.reason}`, {});
+  const back = isUnwritten ? null : await takeBack(git, workspace, fit);
+  if (back?.ok === false) return failed(`the patch could be neither written nor taken back: ${back.reason}`);
   await beside?.undo();
-  if (isUnwritten) {
-    unsettled.clear(workspace);
-    const again = await checkWithGit(git, workspace, read);
-    if (!again.ok) return again;
-  }
-  return refusePatch('GIT_FAILED', `the patch fits but could not be written: ${written.trouble}`, {});
+  if (isUnwritten) unsettled.clear(workspace);
+  return failed(`the patch fits but could not be written: ${written.trouble}`, isUnwritten);
+}
+
+function failed(reason: string, isUnwritten = false): Written {
+  return { answer: refusePatch('GIT_FAILED', reason, {}), isUnwritten };
 }
 
 /** What git says when it refuses a patch before it writes anything; whatever else ends it may have come half-way. */

@@ -14,6 +14,7 @@ const files = {
   'twice.c': twice,
   'tabs.c': tabbed,
   'crlf.c': numbered.replaceAll('\n', '\r\n'),
+  'open.c': 'one\ntwo',
   'ü ö.c': 'x\n',
 };
 
@@ -48,6 +49,10 @@ test.each([
     'whitespace',
   ],
   ['names a file with blanks and umlauts', edit('ü ö.c', 'x\n', 'y\n'), 'exact'],
+  ['ends without context in the midst of the file', hunk('a.c', 30, ['-line 30', '+LINE 30']), 'exact'],
+  ['does so 20 lines further down', hunk('a.c', 10, [' line 29', '-line 30', '+LINE 30']), 'offset'],
+  ['does so where lines end with CRLF', hunk('crlf.c', 30, ['-line 30\r', '+LINE 30\r']), 'exact'],
+  ['says nothing of the newline that the file lacks', hunk('open.c', 1, [' one', '-two', '+TWO']), 'line-endings'],
 ])('a patch that %s is applied', async (_, patch, fit) => {
   const { workspace } = await openedWorkspace(files);
   expect(succeeded(await checkPatch(git, workspace, patch)).fit).toBe(fit);
@@ -108,6 +113,16 @@ test.each([
     'fits at two places, neither the stated one',
     hunk('twice.c', 3, [' set(pin);', '-wait();', '+wait_longer();', ' clear(pin);']),
     { code: 'AMBIGUOUS', file: 'twice.c', hunk: 1 },
+  ],
+  [
+    'names no line of the file',
+    'diff --git a/a.c b/a.c\n--- a/a.c\n+++ b/a.c\n@@ -1,1 +1,1 @@\n-line 1\n+LINE 1\n@@ -30,0 +31,1 @@\n+added\n',
+    { code: 'AMBIGUOUS', file: 'a.c', hunk: 2 },
+  ],
+  [
+    'has two hunks for one line',
+    hunk('a.c', 1, [' line 1', '-line 2', '+x']) + ['@@ -2,2 +2,2 @@', '-line 2', '+y', ' line 3', ''].join('\n'),
+    { code: 'DRIFTED', file: null },
   ],
   [
     'fits at two places when blanks are forgiven',
@@ -192,6 +207,21 @@ test('a change in the tree that nobody committed is not mixed into a patch', asy
     code: 'TREE_DIFFERS',
     file: 'a.c',
   });
+});
+
+test('a tree that was put right is looked at anew', async () => {
+  const { workspace } = await openedWorkspace(files);
+  writeFiles(workspace.root, { 'a.c': numbered.replace('line 29', 'changed') });
+  expect(await checkPatch(git, workspace, changeLine30)).toMatchObject({ ok: false, code: 'TREE_DIFFERS' });
+  userGit(workspace.root, 'checkout', '--', 'a.c');
+  expect(succeeded(await checkPatch(git, workspace, changeLine30)).fit).toBe('exact');
+});
+
+test('what is checked is what is applied, also where git changes line ends', async () => {
+  const { workspace } = await openedWorkspace({ '.gitattributes': '*.c eol=crlf\n', 'a.c': 'one\r\ntwo\r\n' });
+  const patch = hunk('a.c', 1, [' one\r', '-two\r', '+TWO\r']);
+  const checked = await checkPatch(git, workspace, patch);
+  expect(await applyPatch(git, workspace, patch)).toMatchObject(checked.ok ? { fit: checked.fit } : checked);
 });
 
 test('a file that was only touched is no obstacle', async () => {

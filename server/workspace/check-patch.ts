@@ -3,14 +3,14 @@ import { fromRootHint } from '#lib/diff/in-project.ts';
 import { pathOf, pathsOf } from '#lib/diff/parsed-diff.ts';
 import { remember } from '#lib/remember.ts';
 import { currentText } from './current-text.ts';
-import { fitsExactly } from './fits-exactly.ts';
 import type { Git, GitOutcome } from './git.ts';
 import { patchForTree } from './patch-for-tree.ts';
 import { type PatchProblem, type PatchRefusal, refusePatch } from './patch-refusal.ts';
-import { linesOf, placesOf } from './place-hunk.ts';
+import { isWithoutPlace, linesOf, placesOf } from './place-hunk.ts';
 import type { PatchFile, ReadPatch } from './read-patch.ts';
-import { ambiguous, refitFile } from './refit-patch.ts';
+import { ambiguous, type RefitFile, refitFile } from './refit-patch.ts';
 import { readRef } from './refs.ts';
+import { standing } from './standing.ts';
 import { type PatchPlan, tryPatch } from './try-patch.ts';
 import { headRef, type Workspace } from './workspace.ts';
 
@@ -53,18 +53,21 @@ export async function checkPatch(
   });
 }
 
-/** An agent that looks whether its patch fits and the judgement after it ask the same of the same tree. */
-const answers = remember<PatchFit | PatchRefusal>(8, (answer) => answer.ok || answer.code !== 'GIT_FAILED');
+/** An agent that looks whether its patch fits and the judgement after it ask the same of the same tree. What is wrong with a tree may have been mended meanwhile. */
+const answers = remember<PatchFit | PatchRefusal>(8, ({ ok }) => ok);
 
 /** The usual case, of a patch that was read already: it needs no git, which looks again before it writes. Null when it is another. */
 export function exactFit(workspace: Workspace, read: ReadPatch): PatchFit | null {
-  const { files, encoding } = read;
-  return fitsExactly(workspace, read) ? fits('exact', { files, encoding, threeWay: false }) : null;
+  const { files, isExact } = standing(workspace, read);
+  return isExact ? fits('exact', { files, encoding: read.encoding, threeWay: false }) : null;
 }
 
 /** What git says of a patch; it also knows what the tree's index says. */
 export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
-  const strictly: PatchPlan = { files: read.files, encoding: read.encoding, threeWay: false };
+  const unplaced = withoutPlace(workspace, read);
+  if (unplaced) return unplaced;
+  const { files } = standing(workspace, read);
+  const strictly: PatchPlan = { files, encoding: read.encoding, threeWay: false };
   const strict = await tryPatch(git, workspace, strictly, { mode: 'check' });
   if (strict.ok) return placed(workspace, strictly, strict.stderr);
   if (strict.stopped) return unchecked(strict);
@@ -81,6 +84,19 @@ export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPat
   const again = await tryPatch(git, workspace, refitted.plan, { mode: 'check' });
   if (again.stopped) return unchecked(again);
   return again.ok ? refitted : refusePatch('DRIFTED', `the patch does not apply: ${strict.trouble}`, {});
+}
+
+/** A hunk that names no line of the file would be put at its end by git, wherever it is meant to be. */
+function withoutPlace(workspace: Workspace, { files, encoding }: ReadPatch): PatchRefusal | null {
+  for (const file of files) {
+    const at = file.hunks.findIndex(({ oldCount }) => oldCount === 0);
+    const text = at < 0 || file.newPath === null ? null : currentText(workspace, file, encoding);
+    const number = text === null ? 0 : file.hunks.findIndex((hunk) => isWithoutPlace(hunk, text)) + 1;
+    if (number === 0) continue;
+    const reason = `${pathOf(file)}: hunk ${number} names no line of the file, so that nothing tells where it belongs`;
+    return refusePatch('AMBIGUOUS', reason, { file: pathOf(file), hunk: number });
+  }
+  return null;
 }
 
 /** A git that was stopped has said nothing of the patch. */
@@ -170,7 +186,7 @@ async function mergedPlan(
 
 function refit(workspace: Workspace, read: ReadPatch): PatchFit | PatchRefusal {
   const files: PatchFile[] = [];
-  const forgiven = new Set<string>();
+  const forgiven = new Set<RefitFile['forgave']>();
   for (const file of read.files) {
     const text = file.hunks.length === 0 ? null : currentText(workspace, file, read.encoding);
     const fitted = text === null ? null : refitFile(file, text);
@@ -178,9 +194,6 @@ function refit(workspace: Workspace, read: ReadPatch): PatchFit | PatchRefusal {
     files.push(fitted ? { ...file, hunks: fitted.hunks } : file);
     if (fitted) forgiven.add(fitted.forgave);
   }
-  return fits(forgiven.has('whitespace') ? 'whitespace' : 'line-endings', {
-    files,
-    encoding: read.encoding,
-    threeWay: false,
-  });
+  const fit = (['whitespace', 'line-endings'] as const).find((forgave) => forgiven.has(forgave)) ?? 'offset';
+  return fits(fit, { files, encoding: read.encoding, threeWay: false });
 }

@@ -9,11 +9,6 @@ export function placesOf(hunk: Hunk, fileLines: readonly string[], blanks: 'exac
   return lines.flatMap((_, at) => (wanted.every((line, offset) => lines[at + offset] === line) ? [at] : []));
 }
 
-/** The lines a hunk expects to find. */
-export function oldSide(hunk: Hunk): DiffLine[] {
-  return hunk.lines.filter(({ kind }) => kind !== 'add');
-}
-
 /** The lines of a text without their newlines; a carriage return stays with its line. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n');
@@ -21,17 +16,46 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-function withoutBlanks(line: string): string {
-  return line.replace(/\s+/g, ' ').trim();
+/** The 0-based line at which a hunk says that its old side begins. One without an old side names the line before. */
+export function beginOf({ oldStart, oldCount }: Hunk): number {
+  return oldCount === 0 ? oldStart : oldStart - 1;
 }
 
-/** Every hunk's old side stands exactly where its header says, so there is nothing to look for. */
-export function standsAsTold(hunks: readonly Hunk[], fileLines: readonly string[]): boolean {
+/** The 0-based line after a hunk's old side. */
+export function endOf(hunk: Hunk): number {
+  return beginOf(hunk) + hunk.oldCount;
+}
+
+/** Whether a hunk names no line of the file and is not for its end, so that no content tells where it belongs. */
+export function isWithoutPlace(hunk: Hunk, text: string): boolean {
+  const isForEnd = hunk.oldStart === linesOf(text).length && (text === '' || text.endsWith('\n'));
+  return hunk.oldCount === 0 && !isForEnd;
+}
+
+/** Every hunk's old side stands exactly where its header says, one after the other, so there is nothing to look for. */
+export function standsAsTold(hunks: readonly Hunk[], text: string): boolean {
+  const lines = linesOf(text);
   let shift = 0;
+  let free = 0;
   return hunks.every((hunk) => {
-    const first = Math.max(hunk.oldStart, 1);
+    const first = beginOf(hunk);
     const told = hunk.oldCount === 0 || hunk.newCount === 0 || hunk.newStart === hunk.oldStart + shift;
+    const isFree = first >= free && !isWithoutPlace(hunk, text);
     shift += hunk.newCount - hunk.oldCount;
-    return told && oldSide(hunk).every(({ text }, at) => fileLines[first - 1 + at] === text);
+    free = endOf(hunk);
+    return told && isFree && oldSide(hunk).every((line, at) => isLine(line, lines, first + at, text));
   });
+}
+
+function isLine({ text: wanted, noNewline }: DiffLine, lines: readonly string[], at: number, text: string): boolean {
+  return lines[at] === wanted && noNewline === (at === lines.length - 1 && !text.endsWith('\n'));
+}
+
+/** The lines a hunk expects to find. */
+function oldSide(hunk: Hunk): DiffLine[] {
+  return hunk.lines.filter(({ kind }) => kind !== 'add');
+}
+
+function withoutBlanks(line: string): string {
+  return line.replace(/\s+/g, ' ').trim();
 }

@@ -1,11 +1,12 @@
 import { type FileDiff, type Hunk, pathOf } from '#lib/diff/parsed-diff.ts';
+import { anchorHunks } from './anchor-hunks.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { linesOf, placesOf } from './place-hunk.ts';
 
 export interface RefitFile {
   readonly ok: true;
   readonly hunks: readonly Hunk[];
-  /** What had to be forgiven: blanks within lines, or no more than carriage returns at their ends. */
+  /** What had to be forgiven besides the place: blanks within lines, or no more than how lines end. */
   readonly forgave: 'nothing' | 'line-endings' | 'whitespace';
 }
 
@@ -23,7 +24,7 @@ export function refitFile(file: FileDiff, text: string): RefitFile | PatchRefusa
     hunks.push(rewrite(hunk, place, shift, lines, text.endsWith('\n')));
     shift += hunk.newCount - hunk.oldCount;
   }
-  return { ok: true, hunks, forgave: difference(file.hunks, hunks) };
+  return { ok: true, hunks: anchorHunks(hunks, text), forgave: difference(file.hunks, hunks) };
 }
 
 function onlyPlace(file: FileDiff, number: number, hunk: Hunk, lines: readonly string[]): number | PatchRefusal {
@@ -62,10 +63,9 @@ function rewrite(hunk: Hunk, place: number, shift: number, lines: readonly strin
 }
 
 function difference(before: readonly Hunk[], after: readonly Hunk[]): RefitFile['forgave'] {
-  const pairs = before.flatMap((hunk, at) =>
-    hunk.lines.map((line, row) => [line.text, after[at]?.lines[row]?.text ?? ''] as const),
-  );
-  const changed = pairs.filter(([was, is]) => was !== is);
+  const pairs = before.flatMap((hunk, at) => hunk.lines.map((line, row) => [line, after[at]?.lines[row]] as const));
+  const changed = pairs.filter(([was, is]) => was.text !== is?.text || was.noNewline !== is.noNewline);
   if (changed.length === 0) return 'nothing';
-  return changed.every(([was, is]) => was.replace(/\r$/, '') === is.replace(/\r$/, '')) ? 'line-endings' : 'whitespace';
+  const isAlike = changed.every(([was, is]) => was.text.replace(/\r$/, '') === is?.text.replace(/\r$/, ''));
+  return isAlike ? 'line-endings' : 'whitespace';
 }
