@@ -31,7 +31,10 @@ test('no more is found than was asked for, and the rest need not be read', () =>
   expect(scan.end()).toHaveLength(2);
 });
 
-test.each(['src/a.c:3:1: error: expected', 'make: *** [all] Error 1', 'tests/a.c:4:name:FAIL: no', 'not ok 3 - name'])(
-  '%s tells of an error',
-  (line) => expect(tellsTrouble(line)).toBe(true),
-);
+test.each([
+  'src/a.c:3:1: error: expected',
+  'make: *** [all] Error 1',
+  'tests/a.c:4:name:FAIL: no',
+  'not ok 3 - name',
+  'ended by SIGSEGV, which Firmloop did not send',
+])('%s tells of an error', (line) => expect(tellsTrouble(line)).toBe(true));

@@ -11,6 +11,7 @@ const tried = (more: Partial<TriedTest>): TriedTest => ({
   command: './t',
   exitCode: 0,
   reason: 'exited with status 0',
+  wasStarted: true,
   wasStopped: false,
   durationMs: 2_000,
   output: 'ok 1\n',
@@ -27,6 +28,12 @@ test.each<[string, Partial<TriedTest>, number]>([
   ['was stopped after two minutes', { exitCode: null, wasStopped: true, durationMs: 120_000, read: null }, 600],
 ])('tests whose trial %s get %s', (_, more, seconds) => {
   expect(judgeTrial(plan, 'make', [tried(more)]).timeoutSeconds).toBe(seconds);
+});
+
+test('tests that die without a word did run, and those that never started did not', () => {
+  const silent = { exitCode: null, output: '', read: null };
+  expect(judgeTrial(plan, 'make', [tried(silent)]).works).toBe(true);
+  expect(judgeTrial(plan, 'make', [tried({ ...silent, wasStarted: false })]).works).toBe(false);
 });
 
 test.each([

@@ -10,6 +10,7 @@ export interface TriedCommand {
   readonly exitCode: number | null;
   /** How it ended, in words that follow its name. */
   readonly reason: string;
+  readonly wasStarted: boolean;
   readonly wasStopped: boolean;
   readonly durationMs: number;
   /** Both streams as they came: a program may tell failures on one and totals on the other. */
@@ -78,13 +79,8 @@ function unproven({ offer, results }: InitPlan, findings: readonly string[]): Tr
 }
 
 /** 126 and 127 are a shell's words for a program that cannot be started; CTest is content when it knows no test. */
-function ranTests({ exitCode, wasStopped, output }: TriedCommand): boolean {
-  return (
-    (exitCode !== null || wasStopped || output !== '') &&
-    exitCode !== 126 &&
-    exitCode !== 127 &&
-    !nothingRan.test(output)
-  );
+function ranTests({ exitCode, wasStarted, output }: TriedCommand): boolean {
+  return wasStarted && exitCode !== 126 && exitCode !== 127 && !nothingRan.test(output);
 }
 
 const nothingRan = /^No tests were found/m;

@@ -127,8 +127,9 @@ async function runIn(
     },
     { ...(signal && { signal }), onChunk: (_stream, bytes) => void chunks.push(bytes) },
   );
-  const { exitCode, reason, durationMs, stoppedBy } = outcome;
+  const { endedBy, exitCode, reason, durationMs, stoppedBy } = outcome;
   say(`${reason}, after ${durationMs} ms`);
   const output = Buffer.concat(chunks).toString('utf8');
-  return { command, exitCode, reason, durationMs, wasStopped: stoppedBy === 'firmloop', output };
+  const ended = { wasStarted: endedBy !== 'not-started', wasStopped: stoppedBy === 'firmloop' };
+  return { command, exitCode, reason, durationMs, ...ended, output };
 }

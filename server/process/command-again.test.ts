@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 import { sandboxStatus } from './sandbox-status.ts';
 import { keepSandboxesReady } from './start-child.ts';
 import { aSpareIn, fromSpare, inFolder, processesOf } from './testing/spares.ts';
-import { freshFolder, locked, type Trial, trialSpec } from './testing/trial.ts';
+import { attempt, freshFolder, locked, type Trial, trialSpec } from './testing/trial.ts';
 import { startWatchdog } from './watchdog.ts';
 
 const { available } = await sandboxStatus();
@@ -189,6 +189,30 @@ describe.runIf(available)('a command that is run again', () => {
     await meanwhile?.(base);
     const { stdout } = await inFolder(folder, line ?? 'cat ../secret', { ...walls, ...changes?.(base) });
     expect(stdout).toBe('');
+  });
+
+  test('runs the only program of its line in place of the shell', async () => {
+    const folder = await freshFolder();
+    await writeFile(join(folder, 'empty'), '');
+    const line = `cat /proc/1/cmdline /proc/2/cmdline ${folder}/empty`;
+    const run = () => attempt({ shell: line }, { ...locked(folder), again: true });
+    const first = await run();
+    await aSpareIn(folder);
+    const second = await run();
+    const words = `cat\0/proc/1/cmdline\0/proc/2/cmdline\0${folder}/empty\0`;
+    expect(first.stdout.endsWith(`\0${words}`)).toBe(true);
+    expect(second.stdout.endsWith(`\0${words}`)).toBe(true);
+    expect([first, second].map(({ stdout }) => stdout.includes('echo >&4 && read'))).toEqual([false, true]);
+  });
+
+  test.each(['ls -l /proc/self/fd', 'no-such-tool'])('says the same as the first one: %s', async (words) => {
+    const folder = await freshFolder();
+    const run = () => attempt({ shell: `${words} ${folder}` }, { ...locked(folder), again: true });
+    const first = await run();
+    await aSpareIn(folder);
+    const second = await run();
+    const said = ({ output, outcome }: Trial) => [outcome.exitCode, output.toString().match(/\d ->|[a-z/-]*: .*/g)];
+    expect(said(second)).toEqual(said(first));
   });
 
   test('goes on in a working folder that was made anew', async () => {

@@ -4,7 +4,7 @@ import type { Watchdog } from './watchdog.ts';
 
 /** A command and its limits. All durations are milliseconds. */
 export interface CommandSpec {
-  /** Program and arguments, or a line for `/bin/sh -c`. */
+  /** Program and arguments, or a line for `/bin/sh -c`, see also `execLine`. */
   argv: readonly [string, ...string[]] | { shell: string };
   /** An existing folder. */
   cwd: string;

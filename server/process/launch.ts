@@ -20,13 +20,19 @@ export interface Launch {
   /** The one of them that tells this command's processes from all others. */
   mark: Mark;
   sandboxed: boolean;
-  /** Set where a sandbox that was made before may serve this command: what it must have been made of, see `Walls.paths`. */
-  spareFrom?: readonly string[];
+  /** Set where a sandbox that was made before may serve this command. */
+  again?: {
+    /** The shell's line as it was asked for; the shell has it as the last of `args`. */
+    readonly line: string;
+    /** What the sandbox must have been made of, see `Walls.paths`. */
+    readonly madeOf: readonly string[];
+  };
 }
 
 /** Turns a command into what is spawned for it, inside bubblewrap when its policy says so; or says why it can't be. */
 export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refusal: string }> {
   for (const marker of [spec.marker, spec.aheadOf]) if (marker !== undefined) assertMarker(marker);
+  const line = 'shell' in spec.argv ? spec.argv.shell : undefined;
   const [file, ...args] =
     'shell' in spec.argv ? (['/bin/sh', '-c', execLine(spec.argv.shell) ?? spec.argv.shell] as const) : spec.argv;
   const mark = commandMark(randomUUID());
@@ -41,7 +47,7 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
   }
   try {
     const walls = await sandboxWalls(spec.sandbox, spec.cwd);
-    const maySpare = spec.again && 'shell' in spec.argv && spec.stdin === 'closed' && !spec.sandbox.network;
+    const maySpare = spec.again && line !== undefined && spec.stdin === 'closed' && !spec.sandbox.network;
     return {
       file: status.program,
       args: [...walls.args, '--json-status-fd', String(SANDBOX_REPORT_FD), '--', file, ...args],
@@ -50,7 +56,7 @@ export async function prepareLaunch(spec: CommandSpec): Promise<Launch | { refus
       marks,
       mark,
       sandboxed: true,
-      ...(maySpare && { spareFrom: walls.paths }),
+      ...(maySpare && { again: { line, madeOf: walls.paths } }),
     };
   } catch (cause) {
     return { refusal: await whyNotStarted(spec, environment(false), cause) };

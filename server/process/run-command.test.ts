@@ -8,6 +8,9 @@ import { findMarked } from './marker-sweep.ts';
 import { runCommand } from './run-command.ts';
 import { attempt, freshFolder, trialSpec } from './testing/trial.ts';
 
+const crashing = join(await freshFolder(), 'crash');
+await writeFile(crashing, 'kill -SEGV $$\n');
+
 const endings: {
   name: string;
   argv: CommandSpec['argv'];
@@ -28,6 +31,11 @@ const endings: {
   {
     name: 'a segmentation fault',
     argv: { shell: 'kill -SEGV $$' },
+    outcome: { endedBy: 'signal', signal: 'SIGSEGV', exitCode: null, stoppedBy: 'itself' },
+  },
+  {
+    name: 'the segmentation fault of the only program of a line',
+    argv: { shell: `sh ${crashing}` },
     outcome: { endedBy: 'signal', signal: 'SIGSEGV', exitCode: null, stoppedBy: 'itself' },
   },
   {

@@ -7,10 +7,13 @@ import type { Launch } from './launch.ts';
  * behind the same walls, which stand around the same files. To be asked at the moment of the start, as a tree may be
  * removed and made anew while a command waits. Undefined where no spare serves.
  */
-export function spareKeyOf({ file, args, cwd, env, spareFrom }: Launch): string | undefined {
-  if (spareFrom === undefined) return undefined;
+export function spareKeyOf({ file, args, cwd, env, again }: Launch): string | undefined {
+  if (again === undefined) return undefined;
   try {
-    return hash('sha256', JSON.stringify([file, args, cwd, env, spareFrom.map((path) => identityOf(statSync(path)))]));
+    return hash(
+      'sha256',
+      JSON.stringify([file, args, cwd, env, again.madeOf.map((path) => identityOf(statSync(path)))]),
+    );
   } catch {
     // What is gone is for the ordinary start to tell.
     return undefined;

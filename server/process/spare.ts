@@ -34,11 +34,12 @@ interface Spare {
  * Says that it was reached, and holds a shell before its command until its marks have come, which each command has of
  * its own; without them it ends. Its only variable is one of the marks, so the command finds no trace of it, and no
  * descriptor either. A command that wipes its environment before it starts anything is not found by its marks: its PID
- * namespace ends it with bwrap, which dies with this process and with its group.
+ * namespace ends it with bwrap, which dies with this process and with its group. A line that only starts one program
+ * starts it from here; as an argument it then only shows what the sandbox is kept for.
  */
 function gateLine(line: string): string {
-  const wait = `echo >&${GATE_FD} && read -r FIRMLOOP_COMMAND <&${GATE_FD} && export $FIRMLOOP_COMMAND`;
-  return `${wait} && ${execLine(line) ?? 'exec /bin/sh -c "$1"'} ${GATE_FD}<&-`;
+  const untilMarked = `echo >&${GATE_FD} && read -r FIRMLOOP_COMMAND <&${GATE_FD} && export $FIRMLOOP_COMMAND`;
+  return `${untilMarked} && ${execLine(line) ?? 'exec /bin/sh -c "$1"'} ${GATE_FD}<&-`;
 }
 
 /** Nothing of a spare outlives this process: bwrap dies with its parent, and the gate with the socket. */
@@ -59,7 +60,7 @@ export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
 
   function make(launch: Launch): void {
     const key = spareKeyOf(launch);
-    if (key === undefined) return;
+    if (key === undefined || launch.again === undefined) return;
     const known = kept.get(key);
     if (known !== undefined) {
       known.expiry.refresh();
@@ -67,12 +68,9 @@ export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
     }
     const [oldest] = kept;
     if (oldest !== undefined && kept.size >= processTunables.spares) drop(...oldest);
-    const line = launch.args.at(-1) ?? '';
-    const { child, gate } = spawnGated({
-      ...launch,
-      args: launch.args.toSpliced(-1, 0, gateLine(line), 'sh'),
-      marks: [],
-    });
+    const { line } = launch.again;
+    const args = launch.args.toSpliced(-1, 1, gateLine(line), '/bin/sh', line);
+    const { child, gate } = spawnGated({ ...launch, args, marks: [] });
     const expiry = setTimeout(() => drop(key, spare), keptMs);
     const spare: Spare = { child, gate, expiry, isReady: false };
     kept.set(key, spare);
@@ -110,7 +108,7 @@ export function keepSpares(keptMs: number = processTunables.spareMs): Spares {
     },
 
     keep(launch, ended) {
-      if (launch.spareFrom === undefined) return;
+      if (launch.again === undefined) return;
       const beside = makeAfter(processTunables.spareBesideMs, launch);
       void ended.then(() => {
         clearTimeout(beside);

@@ -44,6 +44,11 @@ describe.concurrent('a task', { timeout: 120_000 }, () => {
     ['a patch that is none', `{ tool: apply_patch, args: { patch: hello } }`, /E_INVALID_ARGS.*no diff found/],
     ['a command that fails', `{ tool: run_terminal_cmd, args: { command: "exit 3" } }`, /E_BUILD_FAIL.*status 3/],
     [
+      'a command that is ended by a signal',
+      `{ tool: run_terminal_cmd, args: { command: "kill -SEGV $$" } }`,
+      /E_BUILD_FAIL.*SIGSEGV/,
+    ],
+    [
       'a command that never ends',
       `{ tool: run_terminal_cmd, args: { command: "sleep 60", timeout: 1 } }`,
       /E_TOOL_TIMEOUT/,

@@ -30,7 +30,8 @@ export async function runCommandTool(
     { signal, watchdog: host.watchdog, onChunk: (stream, bytes) => log.write(stream, bytes) },
   );
   signal.throwIfAborted();
-  if (outcome.endedBy === 'exit' && outcome.exitCode === 0) return { code: null, summary: `\`${command}\` passed` };
-  const code = outcome.endedBy === 'exit' ? 'E_BUILD_FAIL' : 'E_TOOL_TIMEOUT';
+  const { endedBy } = outcome;
+  if (endedBy === 'exit' && outcome.exitCode === 0) return { code: null, summary: `\`${command}\` passed` };
+  const code = endedBy === 'deadline' || endedBy === 'silence' ? 'E_TOOL_TIMEOUT' : 'E_BUILD_FAIL';
   return { code, summary: `\`${command}\` ${outcome.reason}` };
 }
