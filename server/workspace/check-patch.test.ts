@@ -209,6 +209,32 @@ test('a change in the tree that nobody committed is not mixed into a patch', asy
   });
 });
 
+test('a hunk stands where it says that it stood, whatever it says of the place where it will', async () => {
+  const { workspace } = await openedWorkspace(files);
+  const first = hunk('twice.c', 1, [
+    '-start',
+    '+begin',
+    '+set(led);',
+    '+wait();',
+    '+clear(led);',
+    '+begun',
+    ' set(pin);',
+  ]);
+  const second = ['@@ -6,3 +2,3 @@', ' set(pin);', '-wait();', '+wait_longer();', ' clear(pin);', ''].join('\n');
+  expect(succeeded(await applyPatch(git, workspace, first + second)).fit).toBe('exact');
+  expect(read(workspace.root, 'twice.c').split('\n').indexOf('wait_longer();')).toBe(10);
+});
+
+test('a second part for a file is for what the first one makes of it', async () => {
+  const { workspace } = await openedWorkspace(files);
+  const first = hunk('twice.c', 1, ['-start', '+begin', '+begun', ' set(pin);']);
+  const second = hunk('twice.c', 7, [' set(pin);', '-wait();', '+wait_longer();', ' clear(pin);']);
+  succeeded(await applyPatch(git, workspace, first + second));
+  expect(read(workspace.root, 'twice.c')).toBe(
+    `begin\nbegun\n${twice.slice('start\n'.length).replace(/(?<=middle\nset.*\n)wait/, 'wait_longer')}`,
+  );
+});
+
 test('a tree that was put right is looked at anew', async () => {
   const { workspace } = await openedWorkspace(files);
   writeFiles(workspace.root, { 'a.c': numbered.replace('line 29', 'changed') });
