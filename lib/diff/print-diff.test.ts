@@ -17,6 +17,7 @@ const hunk = fc
     section: fc.constantFrom('', 'int main(void)', 'static @@ odd'),
     lines: fc.array(fc.tuple(fc.constantFrom('context', 'add', 'delete'), content), { minLength: 1, maxLength: 12 }),
   })
+  .filter(({ lines }) => lines.some(([kind]) => kind !== 'context'))
   .map(({ start, shift, section, lines }): Hunk => {
     let [oldLine, newLine] = [start, start + shift];
     const numbered = lines.map(

@@ -22,7 +22,7 @@ export function readHunk(lines: readonly string[], start: number): ReadHunk {
   };
   const { body, end, complete } = readBody(lines, start + 1, range);
   const hunk = { ...range, section: header[5] ?? '', lines: body };
-  return { hunk, end, problem: complaint(lines, start, end, complete) };
+  return { hunk, end, problem: complaint(lines, start, end, complete) ?? misshapen(body, start) };
 }
 
 type Range = Pick<Hunk, 'oldStart' | 'oldCount' | 'newStart' | 'newCount'>;
@@ -61,8 +61,22 @@ function kindOf(line: string): DiffLine['kind'] | undefined {
 function complaint(lines: readonly string[], start: number, end: number, complete: boolean): DiffProblem | null {
   if (!complete)
     return { line: end + 1, text: `the hunk of line ${start + 1} ends before the lines its header announces` };
-  if (/^[+-]/.test(lines[end] ?? '') && !isAfterHunk(lines, end))
-    return { line: end + 1, text: `the hunk of line ${start + 1} has more lines than its header announces` };
+  const next = lines.findIndex((line, at) => at >= end && line.trim() !== '');
+  const line = lines[next] ?? '';
+  if (/^[ +-]/.test(line) && !isAfterHunk(lines, next))
+    return { line: next + 1, text: `the hunk of line ${start + 1} has more lines than its header announces` };
+  if (/^\*\*\* (?:Update|Add|Delete) File:/.test(line))
+    return { line: next + 1, text: 'this is another form of patch: give all of it as a unified diff' };
+  return null;
+}
+
+/** What git would take for damage, or join to one line. */
+function misshapen(body: readonly DiffLine[], start: number): DiffProblem | null {
+  const line = start + 1;
+  if (body.every(({ kind }) => kind === 'context')) return { line, text: `the hunk of line ${line} changes nothing` };
+  const sides = (['add', 'delete'] as const).map((other) => body.filter(({ kind }) => kind !== other));
+  if (sides.some((side) => side.slice(0, -1).some(({ noNewline }) => noNewline)))
+    return { line, text: `the hunk of line ${line} has a line after one that ends its file without a newline` };
   return null;
 }
 

@@ -16,6 +16,7 @@ const files = {
   'crlf.c': numbered.replaceAll('\n', '\r\n'),
   'open.c': 'one\ntwo',
   'ü ö.c': 'x\n',
+  'src/b.c': 'b\n',
 };
 
 const edit = (path: string, before: string, after: string) => diffOf(path, before, after);
@@ -115,6 +116,22 @@ test.each([
     { code: 'AMBIGUOUS', file: 'twice.c', hunk: 1 },
   ],
   [
+    'makes a file where a folder stands',
+    'diff --git a/src b/src\nnew file mode 100644\n--- /dev/null\n+++ b/src\n@@ -0,0 +1 @@\n+x\n',
+    { code: 'EXISTS', file: 'src' },
+  ],
+  ['makes a file with a name that none can have', `--- /dev/null\n+++ b/${'n'.repeat(300)}\n@@ -0,0 +1 @@\n+x\n`, {}],
+  [
+    'makes a file below one',
+    'diff --git a/a.c/x b/a.c/x\nnew file mode 100644\n--- /dev/null\n+++ b/a.c/x\n@@ -0,0 +1 @@\n+x\n',
+    { code: 'EXISTS', file: 'a.c/x' },
+  ],
+  [
+    'removes in one part what another one changes',
+    `${changeLine30}diff --git a/a.c b/a.c\ndeleted file mode 100644\n--- a/a.c\n+++ /dev/null\n@@ -1 +0,0 @@\n-line 1\n`,
+    { code: 'MALFORMED', file: 'a.c' },
+  ],
+  [
     'names no line of the file',
     'diff --git a/a.c b/a.c\n--- a/a.c\n+++ b/a.c\n@@ -1,1 +1,1 @@\n-line 1\n+LINE 1\n@@ -30,0 +31,1 @@\n+added\n',
     { code: 'AMBIGUOUS', file: 'a.c', hunk: 2 },
@@ -158,6 +175,65 @@ test('a patch made on an earlier content is merged when both changes stand apart
   expect(await applyPatch(git, workspace, patch, { merge: 'strict' })).toMatchObject({ ok: false, code: 'DRIFTED' });
   expect(succeeded(await applyPatch(git, workspace, patch)).fit).toBe('three-way');
   expect(read(workspace.root, 'a.c').split('\n').slice(27, 30)).toEqual(['LINE 28', 'line 29', 'LINE 30']);
+});
+
+const table = '0,\n'.repeat(20);
+const inTable = (before: string, line: number, text: string) =>
+  before
+    .split('\n')
+    .toSpliced(line - 1, 1, text)
+    .join('\n');
+const change10 = edit('table.c', table, inTable(table, 10, '7,'));
+
+test('where lines were added before, a patch is merged and not put on what stands at its place now', async () => {
+  const { workspace } = await openedWorkspace({ 'table.c': table });
+  const shifted = `/* 1 */\n/* 2 */\n${table}`;
+  succeeded(await applyPatch(git, workspace, edit('table.c', table, shifted)));
+  expect(await applyPatch(git, workspace, change10, { merge: 'strict' })).toMatchObject({ code: 'DRIFTED' });
+  expect(succeeded(await checkPatch(git, workspace, change10)).fit).toBe('three-way');
+  expect(succeeded(await applyPatch(git, workspace, change10)).fit).toBe('three-way');
+  expect(read(workspace.root, 'table.c')).toBe(inTable(shifted, 12, '7,'));
+});
+
+test('where that cannot be merged it is refused, and where the content is unknown its lines count', async () => {
+  const { workspace } = await openedWorkspace({ 'table.c': table });
+  const changed = inTable(`/* 1 */\n${table}`, 11, '9,');
+  succeeded(await applyPatch(git, workspace, edit('table.c', table, changed)));
+  expect(await applyPatch(git, workspace, change10.replace(' 0,\n 0,\n 0,\n-0,', ' 0,\n-0,'))).toMatchObject({
+    ok: false,
+  });
+  const two = hunk('table.c', 3, [' 0,', '-0,', '+7,', ' 0,']);
+  const header = (index: string) => two.replace('--- a/', `index ${index}..89abcde 100644\n--- a/`);
+  const known = change10.match(/^index ([0-9a-f]+)/m)?.[1] ?? '';
+  expect(succeeded(await checkPatch(git, workspace, header('1234567'))).fit).toBe('exact');
+  expect(succeeded(await checkPatch(git, workspace, header(known))).fit).toBe('three-way');
+  expect(succeeded(await applyPatch(git, workspace, header('1234567'))).fit).toBe('exact');
+  expect(read(workspace.root, 'table.c')).toBe(inTable(changed, 4, '7,'));
+});
+
+test('a file that is not merged is looked at as closely beside one that is', async () => {
+  const { workspace } = await openedWorkspace(files);
+  succeeded(await applyPatch(git, workspace, changeLine30));
+  const merged = edit('a.c', numbered, numbered.replace('line 28\n', 'LINE 28\n'));
+  const ambiguous = hunk('twice.c', 3, [' set(pin);', '-wait();', '+wait_longer();', ' clear(pin);']);
+  expect(succeeded(await checkPatch(git, workspace, merged)).fit).toBe('three-way');
+  expect(await applyPatch(git, workspace, merged + ambiguous)).toMatchObject({ code: 'AMBIGUOUS', file: 'twice.c' });
+});
+
+test('a second place is seen also where git keeps the lines with other ends', async () => {
+  const crlf = table.replaceAll('\n', '\r\n');
+  const { workspace } = await openedWorkspace({ '.gitattributes': '*.c text eol=crlf\n', 'table.c': crlf });
+  expect(await applyPatch(git, workspace, hunk('table.c', 2, ['-0,', '+1,']))).toMatchObject({ code: 'AMBIGUOUS' });
+  expect(read(workspace.root, 'table.c')).toBe(crlf);
+});
+
+test('a line is added after a last one that has no newline, and a newline is missing only at the end', async () => {
+  const { workspace } = await openedWorkspace(files);
+  succeeded(await applyPatch(git, workspace, hunk('open.c', 1, [' one', ' two', '+three'])));
+  expect(read(workspace.root, 'open.c')).toBe('one\ntwo\nthree\n');
+  const cut = hunk('a.c', 1, ['-line 1', '+LINE 1', '\\ No newline at end of file']);
+  succeeded(await applyPatch(git, workspace, cut));
+  expect(read(workspace.root, 'a.c')).toBe(numbered.replace('line 1\n', 'LINE 1\n'));
 });
 
 test('a merge that would leave conflict marks is refused', async () => {

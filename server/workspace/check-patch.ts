@@ -10,7 +10,7 @@ import { isWithoutPlace, linesOf, placesOf } from './place-hunk.ts';
 import type { PatchFile, ReadPatch } from './read-patch.ts';
 import { ambiguous, type RefitFile, refitFile } from './refit-patch.ts';
 import { readRef } from './refs.ts';
-import { standing } from './standing.ts';
+import { type Doubt, standing } from './standing.ts';
 import { type PatchPlan, tryPatch } from './try-patch.ts';
 import { headRef, type Workspace } from './workspace.ts';
 
@@ -66,10 +66,14 @@ export function exactFit(workspace: Workspace, read: ReadPatch): PatchFit | null
 export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
   const unplaced = withoutPlace(workspace, read);
   if (unplaced) return unplaced;
-  const { files } = standing(workspace, read);
+  const { files, doubt } = standing(workspace, read);
   const strictly: PatchPlan = { files, encoding: read.encoding, threeWay: false };
   const strict = await tryPatch(git, workspace, strictly, { mode: 'check' });
-  if (strict.ok) return placed(workspace, strictly, strict.stderr);
+  if (strict.ok) {
+    const merged = doubt === null ? 'unknown' : await mergedFit(git, workspace, read, doubt);
+    if (merged !== 'unknown') return merged;
+    return misplaced(workspace, strictly, strict.stderr) ?? fits(isMoved(strict) ? 'offset' : 'exact', strictly);
+  }
   if (strict.stopped) return unchecked(strict);
 
   const reverse = await tryPatch(git, workspace, strictly, { mode: 'reverse' });
@@ -77,8 +81,8 @@ export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPat
   if (reverse.stopped) return unchecked(reverse);
   const told = refusalIn(workspace, read, strict.stderr);
   if (told) return told;
-  const merged = await mergedPlan(git, workspace, read);
-  if (merged !== null) return 'code' in merged ? merged : fits('three-way', merged);
+  const merged = await mergedFit(git, workspace, read, doubt);
+  if (merged !== 'unknown') return merged;
   const refitted = refit(workspace, read);
   if (!refitted.ok) return refitted;
   const again = await tryPatch(git, workspace, refitted.plan, { mode: 'check' });
@@ -110,31 +114,45 @@ function fits(fit: Fit, plan: PatchPlan): PatchFit {
 }
 
 /** Git takes the nearest place for a hunk that is not where it says; here another equally good place makes it ambiguous. */
-function placed(workspace: Workspace, plan: PatchPlan, told: string): PatchFit | PatchRefusal {
-  const moved = movedHunks(told);
-  for (const { file: at, hunk: number } of moved) {
+function misplaced(workspace: Workspace, plan: PatchPlan, told: string): PatchRefusal | null {
+  for (const { file: at, hunk: number } of movedHunks(told)) {
     const file = plan.files[at];
     const hunk = file?.hunks[number - 1];
     const text = file && currentText(workspace, file, plan.encoding);
     if (!hunk || text === null || text === undefined) continue;
-    const places = placesOf(hunk, linesOf(text), 'exact');
-    if (places.length > 1)
-      return refusePatch('AMBIGUOUS', ambiguous(pathOf(file), number, places), { file: pathOf(file), hunk: number });
+    const lines = linesOf(text);
+    const exact = placesOf(hunk, lines, 'exact');
+    const places = exact.length > 0 ? exact : placesOf(hunk, lines.map(withoutReturn), 'exact');
+    const where = { file: pathOf(file), hunk: number };
+    if (places.length > 1) return refusePatch('AMBIGUOUS', ambiguous(where.file, number, places), where);
+    if (places.length === 0 && !plan.threeWay)
+      return refusePatch('AMBIGUOUS', `${where.file}: hunk ${number} does not stand where it says`, where);
   }
-  return fits(moved.length === 0 ? 'exact' : 'offset', plan);
+  return null;
+}
+
+/** Git may keep lines in the repository without the carriage returns that they have in the tree. */
+function withoutReturn(line: string): string {
+  return line.replace(/\r$/, '');
+}
+
+function isMoved({ stderr }: GitOutcome): boolean {
+  return movedHunks(stderr).length > 0;
 }
 
 /** Which hunks (1-based) of which files (0-based, in the patch's order) git found elsewhere. */
 function movedHunks(told: string): { file: number; hunk: number }[] {
-  return told
-    .split(/^Checking patch .*$/m)
-    .slice(1)
-    .flatMap((section, file) =>
-      [...section.matchAll(/^Hunk #(\d+) succeeded at \d+ \(offset /gm)].map((found) => ({
-        file,
-        hunk: Number(found[1]),
-      })),
-    );
+  return toldOfFiles(told).flatMap((section, file) =>
+    [...section.matchAll(/^Hunk #(\d+) succeeded at \d+ \(offset /gm)].map((found) => ({
+      file,
+      hunk: Number(found[1]),
+    })),
+  );
+}
+
+/** What git says of each file, in the patch's order. */
+function toldOfFiles(told: string): string[] {
+  return told.split(/^Checking patch .*$/m).slice(1);
 }
 
 /** What git says about a file that no lenient way can help, each with our name for it. */
@@ -170,18 +188,35 @@ function refusalIn(workspace: Workspace, read: ReadPatch, told: string): PatchRe
   return null;
 }
 
-/** A merge needs to know what the patch was made on; a patch without `index` lines cannot be merged. */
-async function mergedPlan(
+/**
+ * Merges the patch with the content it was made on. `unknown` where that was not possible, and so says nothing of a file that is
+ * in doubt.
+ */
+async function mergedFit(
   git: Git,
   workspace: Workspace,
   { files, encoding }: ReadPatch,
-): Promise<PatchPlan | PatchRefusal | null> {
-  if (!files.some(({ indexLine }) => indexLine !== null)) return null;
+  doubt: Doubt | null,
+): Promise<PatchFit | PatchRefusal | 'unknown'> {
+  if (!files.some(({ indexLine }) => indexLine !== null)) return 'unknown';
   const plan: PatchPlan = { files, encoding, threeWay: true };
   const outcome = await tryPatch(git, workspace, plan, { mode: 'check' });
   if (outcome.stopped) return unchecked(outcome);
   // A dry run calls a merge with conflicts a success.
-  return outcome.ok && !/ with conflicts\.?$/m.test(outcome.stderr) ? plan : null;
+  if (outcome.ok && !/ with conflicts\.?$/m.test(outcome.stderr))
+    return isMergedIn(outcome, doubt)
+      ? (misplaced(workspace, plan, outcome.stderr) ?? fits('three-way', plan))
+      : 'unknown';
+  const file = doubt && isMergedIn(outcome, doubt) ? files[doubt.file] : undefined;
+  if (!doubt || !file) return 'unknown';
+  const where = { file: pathOf(file), hunk: doubt.hunk };
+  const reason = `${ambiguous(where.file, doubt.hunk, doubt.places)}, and the patch was made on another content of the file`;
+  return refusePatch('AMBIGUOUS', reason, where);
+}
+
+/** Git applies a patch as it stands where the repository does not have the content that it was made on. */
+function isMergedIn({ stderr }: GitOutcome, doubt: Doubt | null): boolean {
+  return doubt === null || toldOfFiles(stderr)[doubt.file]?.includes('Applied patch to ') === true;
 }
 
 function refit(workspace: Workspace, read: ReadPatch): PatchFit | PatchRefusal {

@@ -50,6 +50,14 @@ test('of named trees only those are tried', async () => {
   expect(read(workspace.root, 'src/a.c')).toBe(base.replace('245', '250'));
 });
 
+test('a patch that would be put elsewhere than it says fits no earlier tree', async () => {
+  const workspace = await keeping(useless);
+  const insertion = '--- a/src/a.c\n+++ b/src/a.c\n@@ -2,0 +3 @@\n+new\n';
+  expect(await diffOntoEarlier(git, workspace, Buffer.from(insertion))).toBeNull();
+  const moved = real.replace('@@ -1,', '@@ -3,').replace('+1,', '+3,');
+  expect(await diffOntoEarlier(git, workspace, Buffer.from(moved))).toBeNull();
+});
+
 test('a patch that fits no tree of the run is left as it is', async () => {
   const workspace = await keeping(useless);
   const foreign = diffOf('src/a.c', 'limit = 9\n', 'limit = 10\n');

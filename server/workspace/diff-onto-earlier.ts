@@ -15,7 +15,7 @@ export interface EarlierDiff {
 }
 
 /**
- * Moves a patch to the kept tree from an earlier tree of the run: the first of `commits` that it fits strictly, by default
+ * Moves a patch to the kept tree from an earlier tree of the run: the first of `commits` that it fits where it says, by default
  * the newest one, down to the base. A change that was kept because it did no harm must not keep out the one that helps.
  * Null when the patch fits none, and when nothing would differ.
  * Nothing in the tree or its index changes.
@@ -44,7 +44,8 @@ export async function diffOntoEarlier(
 const script = `
 for commit in \${5:-$(git rev-list --first-parent --skip=1 "$3..HEAD") $3}; do
   GIT_INDEX_FILE="$1" git read-tree "$commit"
-  if GIT_INDEX_FILE="$1" git apply --cached --whitespace=nowarn \${4:+--directory="$4"} "$2" 2>/dev/null; then
+  if told=$(GIT_INDEX_FILE="$1" git apply --cached --verbose --whitespace=nowarn \${4:+--directory="$4"} "$2" 2>&1) &&
+    [ "\${told#* (offset }" = "$told" ]; then
     tree=$(GIT_INDEX_FILE="$1" git write-tree)
     echo "$commit"
     cd "./$4"

@@ -2,11 +2,15 @@ import type { DiffLine, Hunk } from '#lib/diff/parsed-diff.ts';
 
 /** 0-based lines of a file at which the hunk's old side stands, blanks compared as `blanks` says. Empty for a hunk without an old side. */
 export function placesOf(hunk: Hunk, fileLines: readonly string[], blanks: 'exact' | 'tolerant'): number[] {
-  const readable = blanks === 'exact' ? (line: string) => line : withoutBlanks;
-  const wanted = oldSide(hunk).map(({ text }) => readable(text));
-  if (wanted.length === 0) return [];
-  const lines = fileLines.map(readable);
-  return lines.flatMap((_, at) => (wanted.every((line, offset) => lines[at + offset] === line) ? [at] : []));
+  const told = oldSide(hunk).map(({ text }) => text);
+  const [wanted, lines] =
+    blanks === 'exact' ? [told, fileLines] : [told.map(withoutBlanks), fileLines.map(withoutBlanks)];
+  const [first] = wanted;
+  const places: number[] = [];
+  if (first === undefined) return places;
+  for (let at = lines.indexOf(first); at >= 0; at = lines.indexOf(first, at + 1))
+    if (wanted.every((line, offset) => lines[at + offset] === line)) places.push(at);
+  return places;
 }
 
 /** The lines of a text without their newlines; a carriage return stays with its line. */
@@ -40,7 +44,8 @@ export function standsAsTold(hunks: readonly Hunk[], text: string): boolean {
     const first = beginOf(hunk);
     const isFree = first >= free && !isWithoutPlace(hunk, text);
     free = endOf(hunk);
-    return isFree && oldSide(hunk).every((line, at) => isLine(line, lines, first + at, text));
+    const endsAsTold = free === lines.length || !hunk.lines.some(({ noNewline }) => noNewline);
+    return isFree && endsAsTold && oldSide(hunk).every((line, at) => isLine(line, lines, first + at, text));
   });
 }
 

@@ -29,6 +29,11 @@ export function readPatch(patch: string | Uint8Array): ReadPatch | PatchRefusal 
     const rule = rules.find(({ holds }) => holds(file));
     if (rule) return refusePatch(rule.code, `${pathOf(file)}: ${rule.reason}`, { file: pathOf(file) });
   }
+  const twice = parsed.files.find((file, at) => isRemovedTwice(file, parsed.files.slice(0, at)));
+  if (twice) {
+    const reason = `${pathOf(twice)}: one part of the patch removes the file that another one changes`;
+    return refusePatch('MALFORMED', reason, { file: pathOf(twice) });
+  }
   const lines = text.split('\n');
   return { ok: true, encoding, files: parsed.files.map((file) => ({ ...file, indexLine: indexLineOf(file, lines) })) };
 }
@@ -41,6 +46,11 @@ export function writePatch({ files, encoding }: Pick<ReadPatch, 'files' | 'encod
 function printFile(file: PatchFile): string {
   const printed = printDiff({ files: [file] });
   return file.indexLine === null ? printed : printed.replace(/^--- /m, `${file.indexLine}\n--- `);
+}
+
+/** Git would forget the removal. */
+function isRemovedTwice({ kind, oldPath }: FileDiff, before: readonly FileDiff[]): boolean {
+  return kind === 'delete' && before.some(({ newPath }) => newPath === oldPath);
 }
 
 const INDEX_LINE = /^index [0-9a-f]{4,64}\.\.[0-9a-f]{4,64}(?: [0-7]{6})?$/;

@@ -1,4 +1,4 @@
-import { type FileDiff, type Hunk, pathOf } from '#lib/diff/parsed-diff.ts';
+import { type DiffLine, type FileDiff, type Hunk, pathOf } from '#lib/diff/parsed-diff.ts';
 import { anchorHunks } from './anchor-hunks.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
 import { linesOf, placesOf } from './place-hunk.ts';
@@ -24,7 +24,8 @@ export function refitFile(file: FileDiff, text: string): RefitFile | PatchRefusa
     hunks.push(rewrite(hunk, place, shift, lines, text.endsWith('\n')));
     shift += hunk.newCount - hunk.oldCount;
   }
-  return { ok: true, hunks: anchorHunks(hunks, text), forgave: difference(file.hunks, hunks) };
+  const fitted = hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.flatMap(withNewline) }));
+  return { ok: true, hunks: anchorHunks(fitted, text), forgave: difference(file.hunks, hunks) };
 }
 
 function onlyPlace(file: FileDiff, number: number, hunk: Hunk, lines: readonly string[]): number | PatchRefusal {
@@ -48,18 +49,31 @@ export function ambiguous(file: string, hunk: number, places: readonly number[])
 function rewrite(hunk: Hunk, place: number, shift: number, lines: readonly string[], newlineAtEnd: boolean): Hunk {
   const old = lines.slice(place, place + hunk.oldCount);
   const end = old.every((line) => line.endsWith('\r')) ? '\r' : '';
+  const reachesEnd = place + old.length === lines.length;
   let next = place;
   return {
     ...hunk,
     oldStart: place + 1,
     newStart: place + 1 + shift,
     lines: hunk.lines.map((line) => {
-      if (line.kind === 'add') return { ...line, text: line.text.replace(/\r$/, '') + end };
+      if (line.kind === 'add')
+        return { ...line, text: line.text.replace(/\r$/, '') + end, noNewline: line.noNewline && reachesEnd };
       const text = lines[next] ?? '';
       next += 1;
       return { ...line, text, noNewline: next === lines.length && !newlineAtEnd };
     }),
   };
+}
+
+/** A last line without a newline gets one where a new line follows, which would be joined to it. */
+function withNewline(line: DiffLine, at: number, all: readonly DiffLine[]): DiffLine[] {
+  const isJoined = line.kind === 'context' && line.noNewline && all.slice(at + 1).some(({ kind }) => kind === 'add');
+  return isJoined
+    ? [
+        { ...line, kind: 'delete' },
+        { ...line, kind: 'add', noNewline: false },
+      ]
+    : [line];
 }
 
 function difference(before: readonly Hunk[], after: readonly Hunk[]): RefitFile['forgave'] {

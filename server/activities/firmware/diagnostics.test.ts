@@ -39,6 +39,16 @@ describe('errors of a build', () => {
       '/bin/sh: 1: arm-none-eabi-gcc: not found\n',
       { missing: ['arm-none-eabi-gcc'] },
     ],
+    [
+      'are those of a file of the project that is not there',
+      '/bin/sh: 1: exec: ./build.sh: not found\n',
+      { missing: [], errors: 1, firstError: '/bin/sh: 1: exec: ./build.sh: not found' },
+    ],
+    [
+      'name a program of a folder outside',
+      '/bin/sh: 1: /opt/arm/bin/gcc: not found\n',
+      { missing: ['/opt/arm/bin/gcc'], errors: 0 },
+    ],
     ['name a program that make looked for', 'make: armcc: No such file or directory\n', { missing: ['armcc'] }],
     [
       'are none in a line that only has the word',

@@ -54,11 +54,13 @@ export function createDiagnostics(): Diagnostics {
   function read(line: string): void {
     const absent = missingLine.exec(line);
     const program = absent?.[1] ?? absent?.[2];
-    if (program !== undefined && missing.size < 10) missing.add(program);
+    // A relative path is one of the project's own files, which no package brings.
+    const isOwn = program?.includes('/') === true && !program.startsWith('/');
+    if (program !== undefined && !isOwn && missing.size < 10) missing.add(program);
     const placed = placedLine.exec(line)?.groups;
     if (placed !== undefined && messages.length < keptMessages) messages.push(diagnosticOf(placed));
     if (makeLine.test(line)) makeError ??= line.trim();
-    else if (errorLine.test(line)) {
+    else if (isOwn || errorLine.test(line)) {
       if (placed === undefined && messages.length < keptMessages)
         messages.push({ severity: 'error', file: '', line: null, text: line.trim() });
       errors += 1;
