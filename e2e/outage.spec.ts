@@ -16,12 +16,14 @@ test('an open page says while it is behind and catches up when the web server wa
   await page.route('**/api/trpc/**', (route) => route.abort());
   await killChild('web');
   await expect(page.getByText(/Live view reconnecting, data of \d\d:\d\d:\d\d/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('the server does not answer')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => stateOf(request, run).catch(() => ''), { timeout: 60_000 }).not.toBe('');
   await abort(request, run);
   await expect.poll(() => stateOf(request, run), { timeout: 60_000 }).toBe('ABORTED');
   await page.unroute('**/api/trpc/**');
   await expect(page.getByText(/Live view reconnecting/)).toHaveCount(0, { timeout: 60_000 });
   await seesEnd(page, 'ABORTED');
+  await expect(page.getByText('the server does not answer')).toHaveCount(0, { timeout: 60_000 });
   const trace = await query<{ seq: number }[]>(request, 'runs.trace', { runId: run.id });
   await expect(page.getByText(new RegExp(`^${trace.length}\\stransitions$`))).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);

@@ -35,6 +35,7 @@ const places: readonly Place[] = [
 ];
 
 const unknownHealth = { tone: 'idle' as const, word: 'checking', parts: [] };
+const unheardHealth = { tone: 'bad' as const, word: 'the server does not answer', parts: [] };
 const none: readonly Command[] = [];
 /** More than this is shown as more. */
 const mostUnread = 99;
@@ -101,7 +102,7 @@ export function Desk({
         <TopBar
           crumbs={crumbs}
           search={<CommandPalette commands={commands} onQuery={setQuery} />}
-          health={health.data ?? unknownHealth}
+          health={health.isError ? unheardHealth : (health.data ?? unknownHealth)}
           zone={zone}
           user={
             <>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { iterationRow } from '#lib/report/iteration-row.ts';
+import { iterationRecord } from '#lib/report/records.ts';
 import type { RunInBrief } from '#server/store/runs-in-brief.ts';
-import { createNarrator } from './narrator.ts';
+import { createNarrator, iterationLine } from './narrator.ts';
 
 const plain = (_: unknown, text: string) => text;
 
@@ -53,6 +55,12 @@ test('the last iteration is told when the run has ended, with its verdict', () =
   const last = { iteration: 1, goal: goal(4), kept: true, judgement: { verdict: 'SUCCESS', reason: 'stable' } };
   const { lines } = createNarrator(plain)({ run: at(1, { finishedAt: 9 }), steps: [], iterations: [last] });
   expect(lines).toEqual(['iteration 1 of 10: 4 of 4 tests pass (100.0 %), SUCCESS']);
+});
+
+test('an iteration that is still at work is no iteration without a result', () => {
+  const begun = iterationRow(iterationRecord.parse({ iteration: 3 }));
+  expect(iterationLine(begun, at(3), plain)).toBe('iteration 3 of 10: under way');
+  expect(iterationLine(begun, at(3, { finishedAt: 9 }), plain)).toBe('iteration 3 of 10: no result');
 });
 
 test('trouble is told when it comes, and not again for the steps within it', () => {

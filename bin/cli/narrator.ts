@@ -30,25 +30,28 @@ export function createNarrator(paint: Paint): (news: News) => Told {
       .flatMap((data) => iterationRecord.safeParse(data).data ?? [])
       .map(iterationRow)
       .sort((one, other) => one.iteration - other.iteration);
-    const over = rows.filter(
-      ({ iteration }) => iteration > told && (run.finishedAt !== null || iteration < run.iteration),
-    );
+    const over = rows.filter((row) => row.iteration > told && isOver(row, run));
     told = over.at(-1)?.iteration ?? told;
     return {
-      lines: [
-        ...steps.flatMap((step) => turnOf(step, paint)),
-        ...over.map((row) => iterationLine(row, run.maxIterations, paint)),
-      ],
+      lines: [...steps.flatMap((step) => turnOf(step, paint)), ...over.map((row) => iterationLine(row, run, paint))],
       kept: rows.findLast(({ counts, kept }) => counts !== null && kept !== false)?.counts ?? null,
     };
   };
 }
 
+type RunStanding = Pick<RunInBrief, 'maxIterations' | 'finishedAt' | 'iteration'>;
+
+function isOver({ iteration }: IterationRow, run: RunStanding): boolean {
+  return run.finishedAt !== null || iteration < run.iteration;
+}
+
 /** `iteration 2 of 10: 24 of 30 tests pass (80.0 %), kept. 02-night.patch: the night begins…` */
-export function iterationLine(row: IterationRow, maxIterations: number | null, paint: Paint): string {
+export function iterationLine(row: IterationRow, run: RunStanding, paint: Paint): string {
+  const { maxIterations } = run;
   const of = maxIterations === null || row.iteration > maxIterations ? '' : ` of ${maxIterations}`;
   const head = row.iteration === 0 ? 'base' : `iteration ${row.iteration}${of}`;
-  const { tone, text } = resultOf(row);
+  const isUnderWay = row.counts === null && row.reason === null && !isOver(row, run);
+  const { tone, text } = isUnderWay ? ({ tone: 'attention', text: 'under way' } as const) : resultOf(row);
   const word = row.verdict ?? row.signal;
   const patch = row.intent === 'confirm' ? 'confirms the last result' : row.patch;
   return `${head}: ${paint(tone, text)}${word === null ? '' : `, ${word}`}${patch === null ? '' : paint('quiet', ` – ${clipped(patch)}`)}`;

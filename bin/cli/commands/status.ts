@@ -62,7 +62,7 @@ async function oneRun(stack: StackUse, reference: string, { json }: StatusOption
   }
   const { paint } = createScreen(process.stdout, process.env);
   console.log(runsTable([run]).join('\n'));
-  for (const row of report.iterations) console.log(iterationLine(row, run.maxIterations, paint));
+  for (const row of report.iterations) console.log(iterationLine(row, run, paint));
   const last = report.decision_trace.at(-1);
   const now = [
     `now in ${run.state}: ${last?.reason ?? ''}`,
