@@ -63,6 +63,8 @@ export function Desk({
   useGoKeys(places, go);
   const needed = useNeeded();
   const health = useQuery(trpc.system.health.queryOptions(undefined, { refetchInterval: 10_000 }));
+  // What a server answers has a code of its own.
+  const isUnheard = health.isError && !health.error.data;
   const found = useQuery(trpc.runs.list.queryOptions({ limit: 8, text: query }, { enabled: query !== '' }));
   const projects = useQuery(trpc.projects.list.queryOptions({ text: query }, { enabled: query !== '' }));
   const commands = useMemo<Command[]>(
@@ -102,7 +104,7 @@ export function Desk({
         <TopBar
           crumbs={crumbs}
           search={<CommandPalette commands={commands} onQuery={setQuery} />}
-          health={health.isError ? unheardHealth : (health.data ?? unknownHealth)}
+          health={isUnheard ? unheardHealth : (health.data ?? unknownHealth)}
           zone={zone}
           user={
             <>

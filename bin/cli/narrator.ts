@@ -39,14 +39,14 @@ export function createNarrator(paint: Paint): (news: News) => Told {
   };
 }
 
-type RunStanding = Pick<RunInBrief, 'maxIterations' | 'finishedAt' | 'iteration'>;
+type RunProgress = Pick<RunInBrief, 'maxIterations' | 'finishedAt' | 'iteration'>;
 
-function isOver({ iteration }: IterationRow, run: RunStanding): boolean {
+function isOver({ iteration }: IterationRow, run: RunProgress): boolean {
   return run.finishedAt !== null || iteration < run.iteration;
 }
 
 /** `iteration 2 of 10: 24 of 30 tests pass (80.0 %), kept. 02-night.patch: the night begins…` */
-export function iterationLine(row: IterationRow, run: RunStanding, paint: Paint): string {
+export function iterationLine(row: IterationRow, run: RunProgress, paint: Paint): string {
   const { maxIterations } = run;
   const of = maxIterations === null || row.iteration > maxIterations ? '' : ` of ${maxIterations}`;
   const head = row.iteration === 0 ? 'base' : `iteration ${row.iteration}${of}`;

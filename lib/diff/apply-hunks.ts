@@ -8,7 +8,7 @@ export function applyHunks(before: string, { hunks }: Pick<FileDiff, 'hunks'>): 
   for (const { oldStart, oldCount, lines } of hunks) {
     const start = oldCount === 0 ? oldStart : oldStart - 1;
     if (start < at || start > old.length) return null;
-    made.push(...old.slice(at, start));
+    for (const line of old.slice(at, start)) made.push(line);
     at = start;
     for (const { kind, text } of lines) {
       if (kind !== 'add') {

@@ -158,6 +158,18 @@ test('a header of a million blanks is refused at once', () => {
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
+test.each([
+  ['a list', '\n- Fixed the loop\n- Kept the rest\n'],
+  ['a rule and a paragraph that is indented', '\n---\n    as agreed\n'],
+  ['the end of a mail in parts', '\n--------------2.39.5--\n'],
+  ['a signature', '\n-----BEGIN PGP SIGNATURE-----\n\niQ\n'],
+  ['what the next commit changes', ' k | 2 +-\n 1 file changed\n\n'],
+])('after a hunk %s is none of it', (_name, text) => {
+  const { files, problems } = parseDiff(`--- a/x\n+++ b/x\n${hunk}${text}`);
+  expect(problems).toEqual([]);
+  expect(files).toHaveLength(1);
+});
+
 describe('what cannot be read is a problem with its line', () => {
   const rows: [string, string, number, RegExp][] = [
     ['nothing', '', 1, /empty/],

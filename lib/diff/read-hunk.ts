@@ -61,12 +61,23 @@ function kindOf(line: string): DiffLine['kind'] | undefined {
 function complaint(lines: readonly string[], start: number, end: number, complete: boolean): DiffProblem | null {
   if (!complete)
     return { line: end + 1, text: `the hunk of line ${start + 1} ends before the lines its header announces` };
-  const next = lines.findIndex((line, at) => at >= end && line.trim() !== '');
-  const line = lines[next] ?? '';
-  if (/^[ +-]/.test(line) && !isAfterHunk(lines, next))
+  const next = goingOn(lines, end);
+  if (next !== null)
     return { line: next + 1, text: `the hunk of line ${start + 1} has more lines than its header announces` };
-  if (/^\*\*\* (?:Update|Add|Delete) File:/.test(line))
-    return { line: next + 1, text: 'this is another form of patch: give all of it as a unified diff' };
+  if (/^\*\*\* (?:Update|Add|Delete) File:/.test(lines[end] ?? ''))
+    return { line: end + 1, text: 'this is another form of patch: give all of it as a unified diff' };
+  return null;
+}
+
+/** What follows a hunk though it belongs to it: a line at once, or changes after context and blank lines. Lists and rules are prose. */
+function goingOn(lines: readonly string[], end: number): number | null {
+  const first = lines[end] ?? '';
+  if (isAfterHunk(lines, end) || /^ .+ \| +(?:\d+|Bin)/.test(first)) return null;
+  if (/^[ +-]/.test(first) && first.trim() !== '') return end;
+  for (let at = end; at < lines.length && /^(?:[ +-]|\s*$)/.test(lines[at] ?? ''); at += 1) {
+    if (isAfterHunk(lines, at)) return null;
+    if (/^[+-](?:[^ +-]| {2}|\t)|^\s+@@ -\d/.test(lines[at] ?? '')) return at;
+  }
   return null;
 }
 

@@ -132,6 +132,16 @@ test.each([
     { code: 'MALFORMED', file: 'a.c' },
   ],
   [
+    'changes a file and then moves it',
+    `${changeLine30}diff --git a/a.c b/c.c\nsimilarity index 100%\nrename from a.c\nrename to c.c\n`,
+    { code: 'MALFORMED', file: 'a.c' },
+  ],
+  [
+    'makes a file twice',
+    '--- /dev/null\n+++ b/n.c\n@@ -0,0 +1 @@\n+x\n--- /dev/null\n+++ b/n.c\n@@ -0,0 +1 @@\n+y\n',
+    { code: 'MALFORMED', file: 'n.c' },
+  ],
+  [
     'names no line of the file',
     'diff --git a/a.c b/a.c\n--- a/a.c\n+++ b/a.c\n@@ -1,1 +1,1 @@\n-line 1\n+LINE 1\n@@ -30,0 +31,1 @@\n+added\n',
     { code: 'AMBIGUOUS', file: 'a.c', hunk: 2 },
@@ -193,6 +203,56 @@ test('where lines were added before, a patch is merged and not put on what stand
   expect(succeeded(await checkPatch(git, workspace, change10)).fit).toBe('three-way');
   expect(succeeded(await applyPatch(git, workspace, change10)).fit).toBe('three-way');
   expect(read(workspace.root, 'table.c')).toBe(inTable(shifted, 12, '7,'));
+});
+
+const tail = 'int main(void)\n{\n  go();\n}\n';
+const mixed = edit('table.c', table + tail, inTable(table + tail, 10, '7,').replace('go();', 'run();'));
+
+test('also where another hunk of the patch has moved with its lines', async () => {
+  const { workspace } = await openedWorkspace({ 'table.c': table + tail });
+  const shifted = `/* 1 */\n/* 2 */\n${table}${tail}`;
+  succeeded(await applyPatch(git, workspace, edit('table.c', table + tail, shifted)));
+  const refused = { ok: false, code: 'AMBIGUOUS', file: 'table.c', hunk: 1 };
+  expect(await applyPatch(git, workspace, withoutIndex(mixed))).toMatchObject(refused);
+  expect(await applyPatch(git, workspace, mixed.replace(/^index \w+/m, 'index 1234567'))).toMatchObject(refused);
+  succeeded(await applyPatch(git, workspace, mixed));
+  expect(read(workspace.root, 'table.c')).toBe(inTable(shifted, 12, '7,').replace('go();', 'run();'));
+});
+
+test('also beside a file whose content is not known', async () => {
+  const { workspace } = await openedWorkspace({ 'table.c': table, 'b.c': table });
+  const shifted = `/* 1 */\n/* 2 */\n${table}`;
+  for (const path of ['table.c', 'b.c']) succeeded(await applyPatch(git, workspace, edit(path, table, shifted)));
+  const unknown = change10.replaceAll('table.c', 'b.c').replace(/^index \w+/m, 'index 1234567');
+  expect(succeeded(await applyPatch(git, workspace, unknown + change10)).fit).toBe('three-way');
+  expect(read(workspace.root, 'table.c')).toBe(inTable(shifted, 12, '7,'));
+});
+
+test('the content that a patch was made on is known by its bytes', async () => {
+  const before = Buffer.from(`/* \xb0C */\n${table}`, 'latin1');
+  const { workspace } = await openedWorkspace({ 'table.c': before });
+  const id = userGit(workspace.root, 'rev-parse', '--short', 'HEAD:table.c');
+  const patch = hunk('table.c', 9, [' 0,', '-0,', '+7,', ' 0,']).replace(
+    '--- a/',
+    `index ${id}..1234567 100644\n--- a/`,
+  );
+  expect(succeeded(await applyPatch(git, workspace, patch)).fit).toBe('exact');
+});
+
+test('a patch for the end of a very long file is applied', async () => {
+  const long = Array.from({ length: 200_000 }, (_, at) => `line ${at}\n`).join('');
+  const { workspace } = await openedWorkspace({ 'long.c': long });
+  const one = hunk('long.c', 199_990, [' line 199989', '-line 199990', '+one', ' line 199991']);
+  const two = hunk('long.c', 199_990, [' line 199989', '-one', '+two', ' line 199991']);
+  expect(succeeded(await applyPatch(git, workspace, one + two)).fit).toBe('exact');
+  expect(read(workspace.root, 'long.c')).toBe(long.replace('line 199990\n', 'two\n'));
+});
+
+test('a series of patches for one file fits together where lines have moved', async () => {
+  const { workspace } = await openedWorkspace({ 'a.c': `added\n${numbered}` });
+  const second = hunk('a.c', 29, [' line 29', '-LINE 30', '+Line 30', ' line 31']);
+  expect(succeeded(await applyPatch(git, workspace, withoutIndex(changeLine30) + second)).fit).toBe('offset');
+  expect(read(workspace.root, 'a.c')).toBe(`added\n${numbered.replace('line 30\n', 'Line 30\n')}`);
 });
 
 test('where that cannot be merged it is refused, and where the content is unknown its lines count', async () => {

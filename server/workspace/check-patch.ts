@@ -38,7 +38,8 @@ const notes = {
 
 /**
  * Finds out whether and how a patch can be applied; nothing in the tree changes. Tries in turn: strictly, by three-way
- * merge, and with blanks forgiven where exactly one place fits.
+ * merge, and with blanks forgiven where a hunk says that it stands, else where exactly one place fits. The merge comes first
+ * where what stands at its lines need not be what the patch was made on.
  */
 export async function checkPatch(
   git: Git,
@@ -66,13 +67,16 @@ export function exactFit(workspace: Workspace, read: ReadPatch): PatchFit | null
 export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPatch): Promise<PatchFit | PatchRefusal> {
   const unplaced = withoutPlace(workspace, read);
   if (unplaced) return unplaced;
-  const { files, doubt } = standing(workspace, read);
+  const { files, doubts } = standing(workspace, read);
   const strictly: PatchPlan = { files, encoding: read.encoding, threeWay: false };
   const strict = await tryPatch(git, workspace, strictly, { mode: 'check' });
   if (strict.ok) {
-    const merged = doubt === null ? 'unknown' : await mergedFit(git, workspace, read, doubt);
-    if (merged !== 'unknown') return merged;
-    return misplaced(workspace, strictly, strict.stderr) ?? fits(isMoved(strict) ? 'offset' : 'exact', strictly);
+    const merged = doubts.length === 0 ? null : await mergedFit(git, workspace, read, doubts);
+    return (
+      merged ??
+      misplaced(workspace, strictly, strict.stderr) ??
+      fits(movedHunks(strict.stderr).length > 0 ? 'offset' : 'exact', strictly)
+    );
   }
   if (strict.stopped) return unchecked(strict);
 
@@ -81,13 +85,15 @@ export async function checkWithGit(git: Git, workspace: Workspace, read: ReadPat
   if (reverse.stopped) return unchecked(reverse);
   const told = refusalIn(workspace, read, strict.stderr);
   if (told) return told;
-  const merged = await mergedFit(git, workspace, read, doubt);
-  if (merged !== 'unknown') return merged;
+  const merged = await mergedFit(git, workspace, read, doubts);
+  if (merged !== null) return merged;
   const refitted = refit(workspace, read);
   if (!refitted.ok) return refitted;
   const again = await tryPatch(git, workspace, refitted.plan, { mode: 'check' });
   if (again.stopped) return unchecked(again);
-  return again.ok ? refitted : refusePatch('DRIFTED', `the patch does not apply: ${strict.trouble}`, {});
+  return again.ok && movedHunks(again.stderr).length === 0
+    ? refitted
+    : refusePatch('DRIFTED', `the patch does not apply: ${strict.trouble}`, {});
 }
 
 /** A hunk that names no line of the file would be put at its end by git, wherever it is meant to be. */
@@ -115,29 +121,33 @@ function fits(fit: Fit, plan: PatchPlan): PatchFit {
 
 /** Git takes the nearest place for a hunk that is not where it says; here another equally good place makes it ambiguous. */
 function misplaced(workspace: Workspace, plan: PatchPlan, told: string): PatchRefusal | null {
+  const texts = new Map<number, readonly string[] | null>();
   for (const { file: at, hunk: number } of movedHunks(told)) {
     const file = plan.files[at];
     const hunk = file?.hunks[number - 1];
-    const text = file && currentText(workspace, file, plan.encoding);
-    if (!hunk || text === null || text === undefined) continue;
-    const lines = linesOf(text);
+    if (!file || !hunk) continue;
+    if (!texts.has(at)) texts.set(at, linesInTree(workspace, file, plan));
+    const lines = texts.get(at);
+    if (!lines) continue;
     const exact = placesOf(hunk, lines, 'exact');
     const places = exact.length > 0 ? exact : placesOf(hunk, lines.map(withoutReturn), 'exact');
     const where = { file: pathOf(file), hunk: number };
     if (places.length > 1) return refusePatch('AMBIGUOUS', ambiguous(where.file, number, places), where);
-    if (places.length === 0 && !plan.threeWay)
+    // Git has put it at the end of the file, and what stands there in the tree does not tell whether rightly.
+    if (places.length === 0 && hunk.lines.at(-1)?.kind !== 'context' && !plan.threeWay)
       return refusePatch('AMBIGUOUS', `${where.file}: hunk ${number} does not stand where it says`, where);
   }
   return null;
 }
 
+function linesInTree(workspace: Workspace, file: PatchFile, { encoding }: PatchPlan): string[] | null {
+  const text = currentText(workspace, file, encoding);
+  return text === null ? null : linesOf(text);
+}
+
 /** Git may keep lines in the repository without the carriage returns that they have in the tree. */
 function withoutReturn(line: string): string {
   return line.replace(/\r$/, '');
-}
-
-function isMoved({ stderr }: GitOutcome): boolean {
-  return movedHunks(stderr).length > 0;
 }
 
 /** Which hunks (1-based) of which files (0-based, in the patch's order) git found elsewhere. */
@@ -189,34 +199,38 @@ function refusalIn(workspace: Workspace, read: ReadPatch, told: string): PatchRe
 }
 
 /**
- * Merges the patch with the content it was made on. `unknown` where that was not possible, and so says nothing of a file that is
- * in doubt.
+ * Merges the patch with the content it was made on, which settles the doubts about its places, or refuses it where it cannot.
+ * Null where the repository does not have that content, so that the patch's own lines are all there is.
  */
 async function mergedFit(
   git: Git,
   workspace: Workspace,
-  { files, encoding }: ReadPatch,
-  doubt: Doubt | null,
-): Promise<PatchFit | PatchRefusal | 'unknown'> {
-  if (!files.some(({ indexLine }) => indexLine !== null)) return 'unknown';
-  const plan: PatchPlan = { files, encoding, threeWay: true };
+  read: ReadPatch,
+  doubts: readonly Doubt[],
+): Promise<PatchFit | PatchRefusal | null> {
+  const certain = doubts.find(({ isMoved }) => isMoved);
+  if (!read.files.some(({ indexLine }) => indexLine !== null)) return certain ? doubtful(read, certain) : null;
+  const plan: PatchPlan = { files: read.files, encoding: read.encoding, threeWay: true };
   const outcome = await tryPatch(git, workspace, plan, { mode: 'check' });
   if (outcome.stopped) return unchecked(outcome);
+  const told = toldOfFiles(outcome.stderr);
+  const isMerged = ({ file }: Doubt) => told[file]?.includes('Applied patch to ') === true;
+  const open = doubts.find((doubt) => doubt.isMoved && !isMerged(doubt));
+  if (open) return doubtful(read, open);
   // A dry run calls a merge with conflicts a success.
   if (outcome.ok && !/ with conflicts\.?$/m.test(outcome.stderr))
-    return isMergedIn(outcome, doubt)
-      ? (misplaced(workspace, plan, outcome.stderr) ?? fits('three-way', plan))
-      : 'unknown';
-  const file = doubt && isMergedIn(outcome, doubt) ? files[doubt.file] : undefined;
-  if (!doubt || !file) return 'unknown';
-  const where = { file: pathOf(file), hunk: doubt.hunk };
-  const reason = `${ambiguous(where.file, doubt.hunk, doubt.places)}, and the patch was made on another content of the file`;
-  return refusePatch('AMBIGUOUS', reason, where);
+    return doubts.length > 0 && !doubts.some(isMerged)
+      ? null
+      : (misplaced(workspace, plan, outcome.stderr) ?? fits('three-way', plan));
+  const unsettled = doubts.find(isMerged);
+  return unsettled ? doubtful(read, unsettled) : null;
 }
 
-/** Git applies a patch as it stands where the repository does not have the content that it was made on. */
-function isMergedIn({ stderr }: GitOutcome, doubt: Doubt | null): boolean {
-  return doubt === null || toldOfFiles(stderr)[doubt.file]?.includes('Applied patch to ') === true;
+function doubtful({ files }: ReadPatch, { file: at, hunk, places }: Doubt): PatchRefusal {
+  const [file] = files.slice(at);
+  const path = file ? pathOf(file) : '';
+  const reason = `${ambiguous(path, hunk, places)}, and the patch was made on another content of the file`;
+  return refusePatch('AMBIGUOUS', reason, { file: path, hunk });
 }
 
 function refit(workspace: Workspace, read: ReadPatch): PatchFit | PatchRefusal {

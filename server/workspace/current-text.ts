@@ -6,8 +6,13 @@ import type { Workspace } from './workspace.ts';
 /** The file that a patch of `patchForTree` changes, as it stands in the tree; null when it is new or gone. */
 export function currentText(
   workspace: Workspace,
-  { oldPath }: PatchFile,
+  file: Pick<PatchFile, 'oldPath'>,
   encoding: ReadPatch['encoding'],
 ): string | null {
-  return oldPath === null ? null : (plainFile(join(workspace.directory, oldPath))?.toString(encoding) ?? null);
+  return currentBytes(workspace, file)?.toString(encoding) ?? null;
+}
+
+/** The same as it is stored. */
+export function currentBytes(workspace: Workspace, { oldPath }: Pick<PatchFile, 'oldPath'>): Buffer | null {
+  return oldPath === null ? null : plainFile(join(workspace.directory, oldPath));
 }

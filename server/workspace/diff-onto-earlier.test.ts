@@ -58,6 +58,28 @@ test('a patch that would be put elsewhere than it says fits no earlier tree', as
   expect(await diffOntoEarlier(git, workspace, Buffer.from(moved))).toBeNull();
 });
 
+test('in an earlier tree whose lines have moved a patch is merged', async () => {
+  const rows = '0,\n'.repeat(20);
+  const shifted = `/* 1 */\n/* 2 */\n${rows}`;
+  const changed = (text: string, line: number) =>
+    text
+      .split('\n')
+      .toSpliced(line - 1, 1, '7,')
+      .join('\n');
+  const { workspace } = await openedWorkspace({ 'a.c': rows });
+  for (const [at, [before, after]] of [
+    [rows, shifted],
+    [shifted, `${shifted}more\n`],
+  ].entries()) {
+    succeeded(await applyPatch(git, workspace, diffOf('a.c', before ?? '', after ?? '')));
+    succeeded(await commitIteration(git, workspace, at + 1, `iteration ${at + 1}`));
+  }
+  const gained = userGit(workspace.root, 'rev-parse', 'HEAD~1');
+  const earlier = await diffOntoEarlier(git, workspace, Buffer.from(diffOf('a.c', rows, changed(rows, 10))), [gained]);
+  succeeded(await applyPatch(git, workspace, earlier?.diff ?? ''));
+  expect(read(workspace.root, 'a.c')).toBe(changed(shifted, 12));
+});
+
 test('a patch that fits no tree of the run is left as it is', async () => {
   const workspace = await keeping(useless);
   const foreign = diffOf('src/a.c', 'limit = 9\n', 'limit = 10\n');

@@ -15,8 +15,8 @@ export interface EarlierDiff {
 }
 
 /**
- * Moves a patch to the kept tree from an earlier tree of the run: the first of `commits` that it fits where it says, by default
- * the newest one, down to the base. A change that was kept because it did no harm must not keep out the one that helps.
+ * Moves a patch to the kept tree from an earlier tree of the run: the first of `commits` that it fits, by default
+ * the newest one, down to the base. It fits where it merges with the content that it was made on, else where it stands as it says. A change that was kept because it did no harm must not keep out the one that helps.
  * Null when the patch fits none, and when nothing would differ.
  * Nothing in the tree or its index changes.
  */
@@ -44,8 +44,8 @@ export async function diffOntoEarlier(
 const script = `
 for commit in \${5:-$(git rev-list --first-parent --skip=1 "$3..HEAD") $3}; do
   GIT_INDEX_FILE="$1" git read-tree "$commit"
-  if told=$(GIT_INDEX_FILE="$1" git apply --cached --verbose --whitespace=nowarn \${4:+--directory="$4"} "$2" 2>&1) &&
-    [ "\${told#* (offset }" = "$told" ]; then
+  if told=$(GIT_INDEX_FILE="$1" git apply --cached --3way --verbose --whitespace=nowarn \${4:+--directory="$4"} "$2" 2>&1); then
+    case $told in *' succeeded at '*' (offset '* | *' with conflicts'*) continue ;; esac
     tree=$(GIT_INDEX_FILE="$1" git write-tree)
     echo "$commit"
     cd "./$4"

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsOf } from '#lib/diff/parsed-diff.ts';
 import { type PatchRefusal, refusePatch } from './patch-refusal.ts';
@@ -30,6 +30,7 @@ function inTheWay({ directory }: Workspace, { files }: ReadPatch): PatchRefusal 
       const path = parts.slice(0, length + 1).join('/');
       const isFolder = isFolderAt(join(directory, path));
       if (isFolder === undefined) break;
+      // A folder may stand above the new file, and a file in its place is for git to tell.
       if (isFolder !== (path === newPath)) continue;
       if (gone.some((other) => other === path || other.startsWith(`${path}/`))) break;
       return refusePatch('EXISTS', `${newPath}: ${path} is a ${isFolder ? 'folder' : 'file'}`, { file: newPath });
@@ -38,10 +39,11 @@ function inTheWay({ directory }: Workspace, { files }: ReadPatch): PatchRefusal 
   return null;
 }
 
-/** Undefined for what is not there, or has a name that nothing can have. */
+/** Undefined for what is not there, or has a name that nothing can have; git takes an empty folder away. */
 function isFolderAt(path: string): boolean | undefined {
   try {
-    return lstatSync(path).isDirectory();
+    const isFolder = lstatSync(path).isDirectory();
+    return isFolder && readdirSync(path).length === 0 ? undefined : isFolder;
   } catch {
     return undefined;
   }

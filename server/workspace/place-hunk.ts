@@ -31,26 +31,33 @@ export function endOf(hunk: Hunk): number {
 }
 
 /** Whether a hunk names no line of the file and is not for its end, so that no content tells where it belongs. */
-export function isWithoutPlace(hunk: Hunk, text: string): boolean {
-  const isForEnd = hunk.oldStart === linesOf(text).length && (text === '' || text.endsWith('\n'));
-  return hunk.oldCount === 0 && !isForEnd;
+export function isWithoutPlace({ oldCount, oldStart }: Hunk, text: string): boolean {
+  return oldCount === 0 && (oldStart !== linesOf(text).length || (text !== '' && !text.endsWith('\n')));
 }
 
 /** Every hunk's old side stands exactly where its header says, one after the other. Where the new one begins follows from that. */
 export function standsAsTold(hunks: readonly Hunk[], text: string): boolean {
   const lines = linesOf(text);
+  const isOpen = text !== '' && !text.endsWith('\n');
   let free = 0;
   return hunks.every((hunk) => {
     const first = beginOf(hunk);
     const isFree = first >= free && !isWithoutPlace(hunk, text);
     free = endOf(hunk);
     const endsAsTold = free === lines.length || !hunk.lines.some(({ noNewline }) => noNewline);
-    return isFree && endsAsTold && oldSide(hunk).every((line, at) => isLine(line, lines, first + at, text));
+    return (
+      isFree &&
+      endsAsTold &&
+      standsAt(hunk, lines, first, 'exact') &&
+      oldSide(hunk).every(({ noNewline }, at) => noNewline === (isOpen && first + at === lines.length - 1))
+    );
   });
 }
 
-function isLine({ text: wanted, noNewline }: DiffLine, lines: readonly string[], at: number, text: string): boolean {
-  return lines[at] === wanted && noNewline === (at === lines.length - 1 && !text.endsWith('\n'));
+/** Whether a hunk's old side stands at a 0-based line, blanks compared as `blanks` says. */
+export function standsAt(hunk: Hunk, lines: readonly string[], first: number, blanks: 'exact' | 'tolerant'): boolean {
+  const readable = blanks === 'exact' ? (line: string | undefined) => line : (line = '') => withoutBlanks(line);
+  return oldSide(hunk).every(({ text }, at) => readable(lines[first + at]) === readable(text));
 }
 
 /** The lines a hunk expects to find. */

@@ -29,10 +29,10 @@ export function readPatch(patch: string | Uint8Array): ReadPatch | PatchRefusal 
     const rule = rules.find(({ holds }) => holds(file));
     if (rule) return refusePatch(rule.code, `${pathOf(file)}: ${rule.reason}`, { file: pathOf(file) });
   }
-  const twice = parsed.files.find((file, at) => isRemovedTwice(file, parsed.files.slice(0, at)));
-  if (twice) {
-    const reason = `${pathOf(twice)}: one part of the patch removes the file that another one changes`;
-    return refusePatch('MALFORMED', reason, { file: pathOf(twice) });
+  const lost = lostPath(parsed.files);
+  if (lost !== null) {
+    const reason = `${lost}: git would lose one of the patch's parts for it; give one diff from the first state to the last`;
+    return refusePatch('MALFORMED', reason, { file: lost });
   }
   const lines = text.split('\n');
   return { ok: true, encoding, files: parsed.files.map((file) => ({ ...file, indexLine: indexLineOf(file, lines) })) };
@@ -48,9 +48,19 @@ function printFile(file: PatchFile): string {
   return file.indexLine === null ? printed : printed.replace(/^--- /m, `${file.indexLine}\n--- `);
 }
 
-/** Git would forget the removal. */
-function isRemovedTwice({ kind, oldPath }: FileDiff, before: readonly FileDiff[]): boolean {
-  return kind === 'delete' && before.some(({ newPath }) => newPath === oldPath);
+/** A path of which git takes another part of the patch than the last: it removes, moves and makes files as they stand in the tree. */
+function lostPath(files: readonly FileDiff[]): string | null {
+  const changed = new Set<string>();
+  const made = new Set<string>();
+  for (const { kind, oldPath, newPath } of files) {
+    if (oldPath !== null && (kind === 'delete' || kind === 'rename') && changed.has(oldPath)) return oldPath;
+    const isMade = kind === 'add' || kind === 'rename' || kind === 'copy';
+    if (newPath !== null && isMade && made.has(newPath)) return newPath;
+    if (newPath === null) continue;
+    made.add(newPath);
+    if (kind !== 'rename' && kind !== 'copy') changed.add(newPath);
+  }
+  return null;
 }
 
 const INDEX_LINE = /^index [0-9a-f]{4,64}\.\.[0-9a-f]{4,64}(?: [0-7]{6})?$/;

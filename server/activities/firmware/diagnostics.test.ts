@@ -45,6 +45,16 @@ describe('errors of a build', () => {
       { missing: [], errors: 1, firstError: '/bin/sh: 1: exec: ./build.sh: not found' },
     ],
     [
+      'are not those of such a file where something else is wrong',
+      '/bin/sh: 1: ./version.sh: not found\na.c:1:1: error: x\n',
+      { missing: [], errors: 1, firstError: 'a.c:1:1: error: x' },
+    ],
+    [
+      'name a missing program also beside such a file',
+      '/bin/sh: 1: ./version.sh: not found\n/bin/sh: 1: armcc: not found\n',
+      { missing: ['armcc'], firstError: null },
+    ],
+    [
       'name a program of a folder outside',
       '/bin/sh: 1: /opt/arm/bin/gcc: not found\n',
       { missing: ['/opt/arm/bin/gcc'], errors: 0 },

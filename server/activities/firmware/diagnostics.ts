@@ -47,6 +47,7 @@ export function createDiagnostics(): Diagnostics {
   let warnings = 0;
   let firstError: string | null = null;
   let makeError: string | null = null;
+  let ownError: string | null = null;
   const texts = new Set<string>();
   const missing = new Set<string>();
   const messages: Diagnostic[] = [];
@@ -56,11 +57,12 @@ export function createDiagnostics(): Diagnostics {
     const program = absent?.[1] ?? absent?.[2];
     // A relative path is one of the project's own files, which no package brings.
     const isOwn = program?.includes('/') === true && !program.startsWith('/');
-    if (program !== undefined && !isOwn && missing.size < 10) missing.add(program);
+    if (isOwn) ownError ??= line.trim();
+    else if (program !== undefined && missing.size < 10) missing.add(program);
     const placed = placedLine.exec(line)?.groups;
     if (placed !== undefined && messages.length < keptMessages) messages.push(diagnosticOf(placed));
     if (makeLine.test(line)) makeError ??= line.trim();
-    else if (isOwn || errorLine.test(line)) {
+    else if (errorLine.test(line)) {
       if (placed === undefined && messages.length < keptMessages)
         messages.push({ severity: 'error', file: '', line: null, text: line.trim() });
       errors += 1;
@@ -85,10 +87,10 @@ export function createDiagnostics(): Diagnostics {
         open.rest = '';
       }
       return {
-        errors: errors === 0 && makeError !== null ? 1 : errors,
+        errors: errors === 0 && (makeError ?? ownError) !== null ? 1 : errors,
         warnings,
         warningTexts: [...texts],
-        firstError: firstError ?? makeError,
+        firstError: firstError ?? (missing.size > 0 ? makeError : (ownError ?? makeError)),
         messages,
         missing: [...missing],
       };
