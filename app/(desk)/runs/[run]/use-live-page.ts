@@ -63,7 +63,9 @@ export function useLivePage(run: string, first: Page): LivePage {
   return { page: query.data, logs, ...useStaleness(stream, databaseLost, rereadAll) };
 }
 
-/** An answer that was overtaken by the stream says less than what is known. */
+/** An answer that was overtaken by the stream says less than what is known: of fewer steps, or nothing of the report, which comes without one. */
 function laterOf(known: Page | undefined, read: Page): Page {
-  return known !== undefined && known.detail.seq > read.detail.seq ? known : read;
+  if (known === undefined || known.detail.seq < read.detail.seq) return read;
+  const saysMore = known.detail.seq > read.detail.seq || (known.report !== null && read.report === null);
+  return saysMore ? known : read;
 }
