@@ -17,12 +17,10 @@ export interface RefitFile {
 export function refitFile(file: FileDiff, text: string): RefitFile | PatchRefusal {
   const lines = linesOf(text);
   const hunks: Hunk[] = [];
-  let shift = 0;
   for (const [at, hunk] of file.hunks.entries()) {
     const place = onlyPlace(file, at + 1, hunk, lines);
     if (typeof place !== 'number') return place;
-    hunks.push(rewrite(hunk, place, shift, lines, text.endsWith('\n')));
-    shift += hunk.newCount - hunk.oldCount;
+    hunks.push(rewrite(hunk, place, lines, text.endsWith('\n')));
   }
   const fitted = hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.flatMap(withNewline) }));
   return { ok: true, hunks: anchorHunks(fitted, text), forgave: difference(file.hunks, hunks) };
@@ -46,7 +44,7 @@ export function ambiguous(file: string, hunk: number, places: readonly number[])
   return `${file}: hunk ${hunk} fits at ${places.length} places (lines ${shown.join(', ')}${places.length > 5 ? ', …' : ''})`;
 }
 
-function rewrite(hunk: Hunk, place: number, shift: number, lines: readonly string[], newlineAtEnd: boolean): Hunk {
+function rewrite(hunk: Hunk, place: number, lines: readonly string[], newlineAtEnd: boolean): Hunk {
   const old = lines.slice(place, place + hunk.oldCount);
   const end = old.every((line) => line.endsWith('\r')) ? '\r' : '';
   const reachesEnd = place + old.length === lines.length;
@@ -54,7 +52,6 @@ function rewrite(hunk: Hunk, place: number, shift: number, lines: readonly strin
   return {
     ...hunk,
     oldStart: place + 1,
-    newStart: place + 1 + shift,
     lines: hunk.lines.map((line) => {
       if (line.kind === 'add')
         return { ...line, text: line.text.replace(/\r$/, '') + end, noNewline: line.noNewline && reachesEnd };
