@@ -106,3 +106,15 @@ export const smallFiles = {
 export function smallPatch(): string {
   return diffOf('src/main.c', smallFiles['src/main.c'], smallFiles['src/main.c'].replace('1', '0'));
 }
+
+/** Texts of which every line is another, and of which some lines stand twice. */
+export const numbered = Array.from({ length: 60 }, (_, at) => `line ${at + 1}\n`).join('');
+export const twice = 'start\nset(pin);\nwait();\nclear(pin);\nmiddle\nset(pin);\nwait();\nclear(pin);\nend\n';
+
+/** A patch without the lines that name the content it was made on. */
+export const withoutIndex = (patch: string) => patch.replace(/^index .*\n/gm, '');
+/** A patch of one hunk, whose lines begin at this line of the file as it was. */
+export const hunkOf = (path: string, at: number, lines: readonly string[]) => {
+  const count = (sign: string) => lines.filter((line) => line.startsWith(' ') || line.startsWith(sign)).length;
+  return `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -${at},${count('-')} +${at},${count('+')} @@\n${lines.join('\n')}\n`;
+};
